@@ -1,0 +1,166 @@
+"""The rules of quintago; README.md cites the source of each.
+
+A turn is one move: a stone in an empty hole, then a quarter turn of one quadrant. Where the rules say
+that five made by the placement win at once, such a move has no turn (`turns` 0, quadrant -1).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ludotheque.game import Game, Outcome, Unreadable
+from ludotheque.games.quintago.geometry import geometry, turn
+from ludotheque.words import _, mark
+
+CLOCKWISE, ANTICLOCKWISE = 1, 3
+DIRECTIONS = {CLOCKWISE: "cw", ANTICLOCKWISE: "ccw"}
+
+
+class Rules(NamedTuple):
+    """One variant."""
+
+    quadrants: int = 2  # on a side: 2 in the statement's "La grille", 9 or 16 in all in its options
+    size: int = 3  # holes on a side of a quadrant: 3 in "La grille", n in the options
+    length: int = 5  # stones in a winning line: 5 in "Fin de la partie"
+    placement_wins: bool = True  # five made by the stone itself: the boxed game's rule sheet
+    # (True: they win at once) against the statement's "Déroulement d'une partie" (False: turn first)
+
+
+VARIANTS = {
+    "boxed": Rules(),
+    "statement": Rules(placement_wins=False),
+    "xl": Rules(quadrants=3),
+    "mini": Rules(size=2, length=3),
+}
+
+
+class State(NamedTuple):
+    """A position: each side's stones (see geometry.py) and whose turn it is."""
+
+    stones: tuple[int, int]
+    side: int
+
+
+class Move(NamedTuple):
+    """A whole turn: the cell, then the quadrant and its clockwise quarter turns (1 or 3)."""
+
+    cell: int
+    quadrant: int
+    turns: int
+
+
+class Quintago(Game[State, Move]):
+    """Quintago for any number and size of quadrants and any winning length."""
+
+    name = "quintago"
+    seats = range(2, 3)
+    variants = VARIANTS
+    rules: Rules
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        super().__init__(rules)
+        quadrants, size, length, _placement = self.rules
+        if not 2 <= quadrants <= 4:
+            raise Unreadable(_("quadrants must be 2, 3 or 4, not {number}", number=quadrants))
+        if not 2 <= size <= 4:
+            raise Unreadable(_("size must be 2, 3 or 4, not {number}", number=size))
+        if not 2 <= length <= quadrants * size:
+            raise Unreadable(
+                _(
+                    "length must be from 2 to {most} on this board, not {number}",
+                    most=quadrants * size,
+                    number=length,
+                )
+            )
+        self.geometry = geometry(quadrants, size, length)
+
+    def start(self, seats: int = 2, seed: int = 0) -> State:
+        return State((0, 0), 0)
+
+    def to_move(self, state: State) -> int:
+        return state.side
+
+    def has_line(self, stones: int) -> bool:
+        """Whether these stones hold a winning line."""
+        return any(stones & line == line for line in self.geometry.lines)
+
+    def moves(self, state: State) -> list[Move]:
+        if self.outcome(state):
+            return []
+        found = []
+        taken = state.stones[0] | state.stones[1]
+        for cell, bit in enumerate(self.geometry.bits):
+            if taken & bit:
+                continue
+            if self.rules.placement_wins and self._completes(state, cell):
+                found.append(Move(cell, -1, 0))
+                continue
+            found += [
+                Move(cell, quadrant, turns)
+                for quadrant in range(self.rules.quadrants**2)
+                for turns in (CLOCKWISE, ANTICLOCKWISE)
+            ]
+        return found
+
+    def _completes(self, state: State, cell: int) -> bool:
+        mine = state.stones[state.side] | self.geometry.bits[cell]
+        return any(mine & line == line for line in self.geometry.through[cell])
+
+    def play(self, state: State, move: Move) -> State:
+        first, second = state.stones
+        if state.side == 0:
+            first |= self.geometry.bits[move.cell]
+        else:
+            second |= self.geometry.bits[move.cell]
+        if move.turns:
+            first = turn(first, move.quadrant, self.rules.size, move.turns)
+            second = turn(second, move.quadrant, self.rules.size, move.turns)
+        return State((first, second), 1 - state.side)
+
+    def outcome(self, state: State) -> Outcome | None:
+        first, second = (self.has_line(stones) for stones in state.stones)
+        if first and second:
+            return Outcome((0.5, 0.5), mark("both sides have a line"))
+        if first or second:
+            return Outcome((1.0, 0.0) if first else (0.0, 1.0), mark("a line is complete"))
+        if state.stones[0] | state.stones[1] == self.geometry.full:
+            return Outcome((0.5, 0.5), mark("the board is full"))
+        return None
+
+    def path(self, move: Move) -> tuple[str, ...]:
+        cell = self.geometry.names[move.cell]
+        return (cell, f"q{move.quadrant + 1}", DIRECTIONS[move.turns]) if move.turns else (cell,)
+
+    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
+        won = 0
+        for stones in state.stones:
+            for line in self.geometry.lines:
+                won |= line if stones & line == line else 0
+        cells = zip(self.geometry.names, self.geometry.bits, strict=True)
+        return {
+            "rows": self.rows(state),
+            "quadrants": self.rules.quadrants,
+            "size": self.rules.size,
+            "length": self.rules.length,
+            "to_move": state.side,
+            "line": [name for name, bit in cells if won & bit],
+        }
+
+    def rows(self, state: State) -> list[str]:
+        """The board, row by row: `.` empty, `1` and `2` the sides."""
+        side = self.geometry.side
+        drawn = "".join(
+            "1" if state.stones[0] & bit else "2" if state.stones[1] & bit else "."
+            for bit in self.geometry.bits
+        )
+        return [drawn[start : start + side] for start in range(0, side * side, side)]
+
+    def read_position(self, text: str, to_move: int | None = None) -> State:
+        from ludotheque.games.quintago.notation import read_rows
+
+        return read_rows(self, text, to_move)
+
+    def why_not(self, state: State, text: str) -> str:
+        from ludotheque.games.quintago.notation import why_not
+
+        return why_not(self, state, text)

@@ -1,0 +1,75 @@
+"""Quintago's board: X and O, so that no stone sounds like a row's number; quadrant names over each band.
+
+  a b c   d e f
+  q1      q2
+1 . . .   . O .
+2 . X .   . . .
+3 . . .   . . .
+  q3      q4
+4 . . .   . . .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import ascii_lowercase
+from typing import Any
+
+from ludotheque.grid import cell_name, read_cell
+from ludotheque.words import _
+
+STONES = {"1": "X", "2": "O"}
+MARGIN = "   "
+
+
+def draw(view: Mapping[str, Any], marks: Mapping[str, str]) -> list[str]:
+    """The board, and the cells of the winning line once there is one."""
+    size, quadrants = view["size"], view["quadrants"]
+    lines = [MARGIN + _spaced(ascii_lowercase[: size * quadrants], size)]
+    for row, holes in enumerate(view["rows"]):
+        if row % size == 0:
+            first = row // size * quadrants + 1
+            names = [f"q{number}".ljust(2 * size - 1) for number in range(first, first + quadrants)]
+            lines.append((MARGIN + MARGIN.join(names)).rstrip())
+        signs = [
+            STONES.get(hole) or marks.get(cell_name((row, column)), ".") for column, hole in enumerate(holes)
+        ]
+        lines.append(f"{row + 1:2} {_spaced(signs, size)}")
+    if view["line"]:
+        lines.append(_("winning line: {cells}", cells=" ".join(view["line"])))
+    return lines
+
+
+def look(view: Mapping[str, Any], name: str) -> str | None:
+    """The hole's quadrant and stone."""
+    rows, size = view["rows"], view["size"]
+    cell = read_cell(name)
+    if cell is None or max(cell) >= len(rows):
+        return None
+    row, column = cell
+    quadrant = f"q{row // size * view['quadrants'] + column // size + 1}"
+    stone = rows[row][column]
+    if stone == ".":
+        return _("{cell}, quadrant {quadrant}: empty", cell=name, quadrant=quadrant)
+    return _(
+        "{cell}, quadrant {quadrant}: {sign}, a stone of player {number}",
+        cell=name,
+        quadrant=quadrant,
+        sign=STONES[stone],
+        number=stone,
+    )
+
+
+def legend(view: Mapping[str, Any]) -> str:
+    """The stones, the quadrants and the two ways to turn."""
+    return _(
+        "X is player 1, O is player 2, a dot is an empty hole; q1 to q{last} are the quadrants; "
+        "cw turns clockwise, ccw anticlockwise; {length} in a row win",
+        last=view["quadrants"] ** 2,
+        length=view["length"],
+    )
+
+
+def _spaced(signs: Sequence[str], size: int) -> str:
+    """A row, with a wider gap between quadrants."""
+    return MARGIN.join(" ".join(signs[start : start + size]) for start in range(0, len(signs), size))

@@ -1,0 +1,45 @@
+"""The application: from the room to a table and back, until someone quits."""
+
+from __future__ import annotations
+
+from textual import work
+from textual.app import App
+from textual.binding import Binding
+
+from ludotheque.screens.table import Table
+from ludotheque.screens.terminal.playing import Playing
+from ludotheque.screens.terminal.room import Room
+
+
+class Ludotheque(App[None]):
+    """The room, or a table at once."""
+
+    TITLE = "Ludothèque"
+    CSS_PATH = "terminal.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False  # the mouse points at holes
+    BINDINGS = [
+        Binding("q,ctrl+c", "quit", show=False),
+        Binding("t", "theme", show=False),
+    ]
+
+    def __init__(self, table: Table | None = None) -> None:
+        super().__init__()
+        self.table = table
+
+    def on_mount(self) -> None:
+        """Open the first screen."""
+        self._visit(self.table)
+
+    @work
+    async def _visit(self, table: Table | None) -> None:
+        before = table
+        while True:
+            if table is None:
+                table = await self.push_screen_wait(Room(before))
+            before = table
+            table = await self.push_screen_wait(Playing(table)) if table else None
+
+    def action_theme(self) -> None:
+        """Light or dark."""
+        self.theme = "textual-light" if self.current_theme.dark else "textual-dark"

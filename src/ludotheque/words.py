@@ -1,0 +1,60 @@
+"""French and English: `_` translates for the reader of the moment, `mark` names a text to translate later.
+
+The texts in the code are the English ones; `locale/` holds the others. The language is a context
+variable, so that a server can answer two readers in two languages at once.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("en", "fr")
+
+_language: ContextVar[str] = ContextVar("language", default="en")
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    folder = Path(__file__).parent / "locale"
+    return gettext.translation("ludotheque", folder, [language], fallback=language == "en")
+
+
+def use(language: str) -> None:
+    """Speak this language from now on."""
+    _language.set(language)
+
+
+def spoken() -> str:
+    """The language in use."""
+    return _language.get()
+
+
+def from_locale() -> str:
+    """The language that the environment asks for, English when it is none of ours."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wanted in os.environ.get(variable, "").split(":"):
+            if wanted[:2].lower() in LANGUAGES and wanted[2:3] in ("", "_", ".", "-", "@"):
+                return wanted[:2].lower()
+            if wanted:
+                return "en"
+    return "en"
+
+
+def _(text: str, **values: object) -> str:
+    """The text in the reader's language, its {fields} filled in."""
+    translated = _catalogue(_language.get()).gettext(text)
+    return translated.format(**values) if values else translated
+
+
+def several(one: str, many: str, count: int, **values: object) -> str:
+    """The form of the text that the count calls for; {count} is filled in."""
+    return _catalogue(_language.get()).ngettext(one, many, count).format(count=count, **values)
+
+
+def mark(text: str) -> str:
+    """Name a text for the catalogues and leave it as it is."""
+    return text
