@@ -25,9 +25,13 @@ FOLDER = Path(__file__).parent / "pictures"
 SIZE = (96, 28)
 MIDDLE = (
     "c3 q4 cw, d4 q1 ccw, b2 q3 cw, e5 q2 cw, d3 q1 cw, c5 q4 ccw, b5 q3 ccw, e2 q2 ccw, "
-    "d2 q2 cw, b4 q1 ccw, e4 q3 cw"
+    "d2 q2 cw, c4 q1 ccw, a4 q4 cw, f3 q2 ccw"
 )
-LATE = "c1 q1 cw"
+LATE = (
+    "a5 q3 ccw, c5 q4 ccw, c1 q3 cw, f3 q3 cw, f6 q1 cw, a3 q4 ccw, f6 q2 ccw, b6 q1 cw, d6 q3 cw, "
+    "f2 q3 ccw, c4 q2 cw, b3 q2 ccw, d5 q3 ccw, c2 q4 ccw, d5 q1 ccw, a2 q2 ccw, e3 q1 cw, e2 q2 cw, "
+    "a2 q1 cw, b4 q1 cw, a3 q3 ccw, d3 q4 ccw, d1 q3 cw, c6 q3 ccw, e1 q1 ccw, e4 q2 cw"
+)
 
 
 def table(moves: str = "", variant: str = "boxed") -> Table:
@@ -48,15 +52,15 @@ async def photograph(name: str, app: Ludotheque, keys: str = "", light: bool = F
             await pilot.press(key)
         await settled(pilot)
         svg = app.export_screenshot(title=name)
+    svg = svg.replace("font-size: 20px", "font-size: 21px")  # so that blocks touch each other
     svg = re.sub(r"@font-face\s*{[^}]*}", "", svg)
     return re.sub(r"font-family: [^;]*;", "font-family: 'DejaVu Sans Mono', monospace;", svg)
 
 
 async def settled(pilot: Pilot[None]) -> None:
     """Wait until nothing is being computed any more."""
-    await pilot.app.workers.wait_for_complete(
-        [worker for worker in pilot.app.workers if worker.node is pilot.app.screen]
-    )
+    for worker in [one for one in pilot.app.workers if one.node is pilot.app.screen]:
+        await worker.wait()
     await pilot.pause()
 
 
@@ -67,16 +71,18 @@ async def main() -> None:
         "room": await photograph("Ludothèque", Ludotheque()),
         "quintago": await photograph("quintago", Ludotheque(table(MIDDLE)), "left"),
         "quintago-turn": await photograph("quintago", Ludotheque(table(MIDDLE)), "right right enter 2"),
+        "quintago-analysis": await photograph("quintago", Ludotheque(table(LATE)), "a left down down"),
+        "quintago-analysis-turn": await photograph(
+            "quintago", Ludotheque(table(LATE)), "a left down down enter 4"
+        ),
         "quintago-light": await photograph("quintago", Ludotheque(table(MIDDLE)), "left", light=True),
     }
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        page = await browser.new_page(device_scale_factor=1.5)
+        page = await browser.new_page(viewport={"width": 1200, "height": 800}, device_scale_factor=1.5)
         await page.route("**/*", lambda route: route.abort())
         for name, svg in shots.items():
-            await page.set_content(f"<body style='margin:0;width:max-content'>{svg}</body>")
-            width = int(float(re.search(r'viewBox="0 0 ([\d.]+)', svg)[1]))
-            await page.evaluate(f"document.querySelector('svg').setAttribute('width', {width})")
+            await page.set_content(f"<style>body {{ margin: 0 }}</style>{svg}")
             await page.locator("svg").screenshot(path=FOLDER / f"{name}.png", omit_background=True)
         await browser.close()
 

@@ -35,6 +35,8 @@ a6 q4 cw
 e1
 """
 
+SAVE = b'{"game": "quintago", "options": {}, "seats": %s, "seed": %s, "players": %s, "moves": []}'
+
 
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path, monkeypatch):
@@ -299,6 +301,10 @@ def test_a_home_folder_is_understood(tmp_path, monkeypatch):
         (b"\xff\xfe\x00", "this save is damaged"),
         (b'{"game": "quintago"}', "this save is damaged"),
         (b'{"game": "\\u001b[31mgo", "options": {}}', "this save is damaged"),
+        (SAVE % (b"2.0", b"0", b"[]"), "this save is damaged"),
+        (SAVE % (b"2", b'"zero"', b'["random"]'), "this save is damaged"),
+        (SAVE % (b"2", b"0", b"[5]"), "this save is damaged"),
+        (SAVE % (b"2", b"0", b'["zorro"]'), "there is no player zorro"),
     ],
 )
 def test_a_save_that_cannot_be_loaded_is_one_sentence_and_the_game_goes_on(tmp_path, content, sentence):

@@ -29,7 +29,7 @@ AGENTS = {
 """Weakest first, for each game."""
 
 ANALYSTS = {"quintago": f"{_QUINTAGO}.analysis:analyse"}
-"""For a game: analyse(game, state, control, progress) -> Analysis."""
+"""For a game: analyse(game, state, control, progress, within=None) -> Analysis."""
 
 PERFTS = {"quintago": f"{_QUINTAGO}.playouts:perft"}
 """For a game: perft(game, state, depth) -> count, faster than walking `Game.moves`."""
@@ -45,7 +45,7 @@ KERNELS = {
 }
 """What `ludotheque warm-up` compiles for a game."""
 
-Analyst = Callable[[Game[Any, Any], Any, Any, Callable[[str], None]], Analysis[Any]]
+Analyst = Callable[..., Analysis[Any]]
 
 
 def load(address: str) -> Any:
@@ -92,6 +92,12 @@ def agent(game_name: str, name: str, seed: int = 0) -> Agent:
             return player
     known = agent_names(game_name)
     raise UnknownName(_no_such(name, known, _("there is no player {name}; there are: {names}")))
+
+
+def strongest(game_name: str, seed: int = 0) -> Agent:
+    """The strongest of our own players for a game."""
+    own = [name for name in AGENTS if name.startswith(f"{game_name}:")] or ["random"]
+    return agent(game_name, own[-1].removeprefix(f"{game_name}:"), seed)
 
 
 def analyst(game_name: str) -> Analyst:

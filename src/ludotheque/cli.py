@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -149,7 +150,9 @@ _PLAIN_COMMAND = "ludotheque play quintago --plain"
 
 
 def _has_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    streams = (sys.stdin, sys.stdout)
+    is_terminal = all(stream is not None and stream.isatty() for stream in streams)
+    return is_terminal and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -168,7 +171,7 @@ def _sit_down(options: argparse.Namespace, players: list[str]) -> int:
     if options.plain or not _has_terminal():
         from ludotheque.screens.plain import run_plain
 
-        return run_plain(table, sys.stdin, sys.stdout)
+        return run_plain(table, sys.stdin or io.StringIO(), sys.stdout)
     try:
         from ludotheque.screens.terminal import run_table
     except ModuleNotFoundError as error:

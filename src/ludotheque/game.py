@@ -68,6 +68,16 @@ class Verdict(NamedTuple):
     distance: int | None
 
 
+def preference(verdict: Verdict) -> tuple[float, int]:
+    """Orders verdicts from worst to best: slow losses before quick ones, quick wins before slow ones.
+
+    An unknown one may still win, so it comes before a tie.
+    """
+    value = 0.5 if verdict.value is None else verdict.value
+    distance = verdict.distance or 0
+    return value, -distance if value > 0 else distance
+
+
 class Analysis(NamedTuple, Generic[M]):
     """A position's verdict, and that of each of its moves."""
 

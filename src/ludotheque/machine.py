@@ -21,8 +21,9 @@ import sys
 import threading
 import typing
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -148,19 +149,27 @@ class Control:
 
 
 def wait_for(work: Callable[[], T], stop: Callable[[], None]) -> T:
-    """The result of long work, run on another thread so that Ctrl-C can end it through `stop`."""
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(work)
+    """The result of long work, run on another thread so that Ctrl-C can end it through `stop`.
+
+    The thread speaks the caller's language; one that does not stop (it compiles) is left behind.
+    """
+    future: Future[T] = Future()
+
+    def run() -> None:
         try:
-            while True:
-                try:
-                    return future.result(timeout=0.1)
-                except TimeoutError:
-                    if future.done():
-                        return future.result()
-        except KeyboardInterrupt:
-            stop()
-            raise
+            future.set_result(work())
+        except BaseException as error:
+            future.set_exception(error)
+
+    try:
+        threading.Thread(target=copy_context().run, args=(run,), daemon=True).start()
+        while not future.done():
+            wait([future], timeout=0.1)
+    except KeyboardInterrupt:
+        stop()
+        wait([future], timeout=1.0)
+        raise
+    return future.result()
 
 
 # --- How a twin is made -------------------------------------------------------------------------

@@ -137,7 +137,10 @@ class Match:
         try:
             content = json.loads(text)
             game = catalogue.game(content["game"], options=content["options"])
-            match = cls(game, content["seats"], content["seed"], content["players"])
+            seats, seed, players = content["seats"], content["seed"], content["players"]
+            if not (type(seats) is type(seed) is int and all(isinstance(name, str) for name in players)):
+                raise TypeError
+            match = cls(game, seats, seed, players)
             match.states, match.played = match.states[:1], []
             for move in content["moves"]:
                 match._push(match.read(move))
@@ -165,20 +168,27 @@ class Match:
 
 
 def write_save(match: Match, path: Path) -> None:
-    """Save into a file, whole or not at all."""
+    """Save into a file, whole or not at all. A device or a folder is left alone."""
+    if path.exists() and not path.is_file():
+        raise Unreadable(_("{path} is not a file", path=path))
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_text(match.save(), encoding="utf-8")
-    draft.replace(path)
+    try:
+        draft.write_text(match.save(), encoding="utf-8")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def read_save(path: Path) -> Match:
     """The game in a file."""
     try:
+        if path.exists() and not path.is_file():
+            raise Unreadable(_("{path} is not a file", path=path))
         if path.stat().st_size > LARGEST_SAVE:
             raise Unreadable(_("this save is too large to be one of ours"))
         return Match.load(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise Unreadable(_("{path} cannot be read: {reason}", path=path, reason=error.strerror)) from None
-    except UnicodeDecodeError:
+    except UnicodeError:
         raise Unreadable(_("this save is damaged: it is not a game of ours")) from None

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ludotheque.game import CHANCE, Unreadable, Verdict
+from ludotheque.game import CHANCE, Unreadable
 from ludotheque.match import read_save
 from ludotheque.screens.table import Table
+from ludotheque.screens.verdicts import legend, letters_by_cell, sentence
 from ludotheque.words import _, mark, several, spoken
 
 if TYPE_CHECKING:
@@ -73,34 +74,9 @@ def analyse(session: Session, argument: str) -> None:
     """Draw what the best move that begins in each place leads to, and say who wins."""
     session.say(_("analysing…"))
     found = session.wait_for_answer(session.table.analyse)
-    values: dict[str, set[int | None]] = {}
-    for move, verdict in found.moves.items():
-        values.setdefault(session.table.game.path(move)[0], set()).add(verdict.value)
-    letters = {1: _("W"), None: "?", 0: _("T"), -1: _("L")}  # the best first: what is not known may win
-    session.show(
-        {
-            place: next(letter for value, letter in letters.items() if value in known)
-            for place, known in values.items()
-        }
-    )
-    session.say(_("W: a win begins here, T: a tie, L: a loss, ?: not known"))
-    session.say(_sentence(found.verdict, session.name_to_move()))
-
-
-def _sentence(verdict: Verdict, name: str) -> str:
-    """What best play leads to, for the seat of that name."""
-    value, distance = verdict
-    if value is None:
-        return _("how this ends is not known")
-    if value == 0:
-        return _("with best play it is a tie")
-    if distance is None:
-        return _("{name} can win", name=name) if value > 0 else _("{name} loses", name=name)
-    if value > 0:
-        return several(
-            "{name} can win in {count} move", "{name} can win in {count} moves", distance, name=name
-        )
-    return several("{name} loses in {count} move", "{name} loses in {count} moves", distance, name=name)
+    session.show(letters_by_cell(session.table.game, found))
+    session.say(legend())
+    session.say(sentence(found.verdict, session.name_to_move()))
 
 
 def take_back(session: Session, argument: str) -> None:
@@ -115,8 +91,6 @@ def take_back(session: Session, argument: str) -> None:
 def save(session: Session, file: str) -> None:
     """Write the game into a file, by default where it is kept."""
     path = Path(os.path.expanduser(file)) if file else session.table.save_path
-    if os.path.isdir(path):
-        raise Unreadable(_("{path} is a folder", path=path))
     if session.is_written(lambda: session.table.save(path)):
         session.say(_("the game is kept in {path}", path=path))
 

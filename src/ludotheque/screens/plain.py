@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
-from contextvars import copy_context
 from functools import partial
 from typing import Any, TextIO, TypeVar
 
@@ -143,8 +142,8 @@ class Session:
     # --- What takes a while or may fail ---------------------------------------------------------
 
     def wait_for(self, work: Callable[[], T]) -> T:
-        """The result of a machine's work, which speaks our language; Ctrl-C stops it."""
-        return machine.wait_for(partial(copy_context().run, work), self.table.stop)
+        """The result of a machine's work; Ctrl-C stops it."""
+        return machine.wait_for(work, self.table.stop)
 
     def wait_for_answer(self, work: Callable[[], T]) -> T:
         """The result of what a person asked for; after Ctrl-C the game goes on without it."""

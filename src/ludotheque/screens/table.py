@@ -60,6 +60,7 @@ class Table:
         self.clocks = None if clock is None else [clock] * match.seats
         self._since = time.monotonic()
         self._control: Control | None = None
+        self._adviser: Agent | None = None
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -93,7 +94,7 @@ class Table:
 
     def stop(self) -> None:
         """End whatever a machine is thinking about."""
-        for agent in self.agents.values():
+        for agent in [*self.agents.values(), *([self._adviser] if self._adviser else [])]:
             agent.stop()
         if self._control:
             self._control.stop()
@@ -128,8 +129,8 @@ class Table:
 
     def hint(self) -> Any:
         """A good move: the strongest machine's; takes a while."""
-        agent = catalogue.agent(self.game.name, catalogue.agent_names(self.game.name)[-1], self.match.seed)
-        return agent.choose(self.game, self.match.state)
+        self._adviser = catalogue.strongest(self.game.name, self.match.seed)
+        return self._adviser.choose(self.game, self.match.state)
 
     def name(self, seat: int) -> str:
         """How the screens call a seat."""

@@ -92,7 +92,7 @@ class Quintago(Game[State, Move]):
         for cell, bit in enumerate(self.geometry.bits):
             if taken & bit:
                 continue
-            if self.rules.placement_wins and self._completes(state, cell):
+            if self.rules.placement_wins and self.completes(state, cell):
                 found.append(Move(cell, -1, 0))
                 continue
             found += [
@@ -102,7 +102,8 @@ class Quintago(Game[State, Move]):
             ]
         return found
 
-    def _completes(self, state: State, cell: int) -> bool:
+    def completes(self, state: State, cell: int) -> bool:
+        """Whether a stone of the side to move in this cell makes a line before anything is turned."""
         mine = state.stones[state.side] | self.geometry.bits[cell]
         return any(mine & line == line for line in self.geometry.through[cell])
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict
+from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict, preference
 from ludotheque.games.quintago.retrograde import MOST_EMPTIES, PLACES, solve_slices
 from ludotheque.games.quintago.rules import Move, Quintago, State
 from ludotheque.games.quintago.turnsets import high, line_parts, low, setting
@@ -143,16 +143,4 @@ def solve(
         ):
             break
     moves = {move: found.get(move, Verdict(0, None)) for move in solver.legal}
-    return Analysis(best(list(moves.values())), moves)
-
-
-def best(verdicts: list[Verdict]) -> Verdict:
-    """The verdict that a side would choose: the quickest win, else a tie, else the slowest loss."""
-    return max(verdicts, key=preference)
-
-
-def preference(verdict: Verdict) -> tuple[float, int]:
-    """A key that orders verdicts from worst to best; an unknown one lies between loss and tie."""
-    value = -0.5 if verdict.value is None else verdict.value
-    distance = verdict.distance or 0
-    return value, -distance if value > 0 else distance
+    return Analysis(max(moves.values(), key=preference), moves)

@@ -1,10 +1,11 @@
-"""The board on the screen: it shows a scene, moves the cursor and says what was chosen."""
+"""The board on the screen: it shows a scene, moves the cursor and tells what was chosen."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.text import Text
 from textual import events
-from textual.binding import Binding
 from textual.geometry import Region, Size, Spacing
 from textual.message import Message
 from textual.widget import Widget
@@ -17,33 +18,23 @@ ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 class Board(Widget, can_focus=True):
     """Any game's board."""
 
-    BINDINGS = [
-        *(Binding(key, f"move({x}, {y})", show=False) for key, (x, y) in ARROWS.items()),
-        Binding("enter,space", "choose", show=False),
-    ]
-
-    class Chosen(Message):
-        """A spot was chosen, by key or by mouse."""
-
-        def __init__(self, target: Target) -> None:
-            super().__init__()
-            self.target = target
-
     class Pointed(Message):
         """The cursor moved to another spot."""
 
-    def __init__(self, drawing: Drawing, scene: Scene) -> None:
+    def __init__(self, drawing: Drawing, scene: Scene, choose: Callable[[Target], None]) -> None:
         super().__init__(id="board")
         self.drawing = drawing
+        self.choose = choose  # called at once: a message would let the next key overtake it
         self.scene = scene
         self.picture = Picture([Text()], {}, ())
         self.show(scene)
 
     def show(self, scene: Scene) -> None:
-        """Draw another scene; a cursor that it has no spot for goes home."""
+        """Draw another scene; a path for a cursor means its first spot, nothing means home."""
         picture = self.drawing.draw(scene)
         if scene.cursor not in picture.spots:
-            scene = scene._replace(cursor=picture.home)
+            starts = (spot for spot in picture.spots if spot == scene.cursor[: len(spot)])
+            scene = scene._replace(cursor=next(starts, picture.home))
             picture = self.drawing.draw(scene)
         larger = picture.size != self.picture.size
         self.scene, self.picture = scene, picture
@@ -57,7 +48,7 @@ class Board(Widget, can_focus=True):
             self.show(self.scene._replace(cursor=target))
             self.post_message(self.Pointed())
 
-    def action_move(self, right: int, down: int) -> None:
+    def move(self, right: int, down: int) -> None:
         """Move the cursor to the next spot on that side."""
         here = self.picture.spots[self.scene.cursor]
         ahead = {
@@ -69,18 +60,23 @@ class Board(Widget, can_focus=True):
         if ahead:
             self.point(min(ahead, key=lambda target: _apart(ahead[target], here)))
 
-    def action_choose(self) -> None:
-        """Choose the spot under the cursor."""
-        self.post_message(self.Chosen(self.scene.cursor))
-
     def on_key(self, event: events.Key) -> None:
-        """The game's own shortcuts."""
+        """Arrows point, Enter and Space choose, and the game has shortcuts of its own.
+
+        Textual's bindings run later than this, and a fast typist's next key would overtake them.
+        """
         found = self.drawing.shortcut(self.scene, event.key)
-        if found:
-            event.stop()
+        if event.key in ARROWS:
+            self.move(*ARROWS[event.key])
+        elif event.key in ("enter", "space"):
+            self.choose(self.scene.cursor)
+        elif found:
             self.point(found[0])
             if found[1]:
-                self.action_choose()
+                self.choose(self.scene.cursor)
+        else:
+            return
+        event.stop()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The cursor follows the mouse."""
@@ -93,7 +89,7 @@ class Board(Widget, can_focus=True):
         target = self._at(event)
         if target:
             self.point(target)
-            self.action_choose()
+            self.choose(self.scene.cursor)
 
     def _at(self, event: events.MouseEvent) -> Target | None:
         offset = event.get_content_offset(self)

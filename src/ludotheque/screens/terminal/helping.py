@@ -25,7 +25,7 @@ class Help(ModalScreen[None]):
         keys = [
             ("← ↑ ↓ →", _("move the cursor; the mouse does it too")),
             (_("Enter, Space"), _("choose; watching machines: pause")),
-            ("Esc", _("take the last click back")),
+            (_("Esc"), _("take the last click back")),
             ("m  :", _("type a move as text")),
             ("h", _("hint: what the strongest machine would play")),
             ("u", _("undo")),
@@ -40,7 +40,7 @@ class Help(ModalScreen[None]):
             for sentence in self.drawing.advice():
                 yield Static(sentence, classes="advice", markup=False)
             for key, does in keys:
-                yield Static(Content.from_markup("[bold $accent]$key[/] $does", key=f"{key:<13}", does=does))
+                yield Static(Content.from_markup("[bold $accent]$key[/] $does", key=f"{key:<15}", does=does))
             yield Static(_("Esc closes this help."), classes="advice")
 
     def on_click(self) -> None:

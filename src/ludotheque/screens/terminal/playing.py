@@ -25,6 +25,7 @@ from ludotheque.screens.terminal.board import Board
 from ludotheque.screens.terminal.boards import Scene, Target, drawing
 from ludotheque.screens.terminal.helping import Help
 from ludotheque.screens.terminal.widgets import Key, KeyBar, SizedScreen
+from ludotheque.screens.verdicts import best_by_clicks, sentence
 from ludotheque.words import _
 
 T = TypeVar("T")
@@ -73,13 +74,13 @@ class Playing(SizedScreen):
     def compose_whole(self) -> ComposeResult:
         with Horizontal(id="table"):
             with Container(id="space"):
-                yield Board(self.drawing, self._scene(()))
+                yield Board(self.drawing, self._scene(()), self._choose)
             with Vertical(id="panel"):
                 yield Static(id="players")
                 yield Static(id="verdict", markup=False)
                 with VerticalScroll(id="moves", can_focus=False):
                     yield Static(id="played")
-        yield Input(id="text", placeholder=_("a move as text; Esc closes"))
+        yield Input(id="text", placeholder=_("a move as text; Esc closes"), compact=True)
         yield Static(id="status", markup=False)
         yield KeyBar(id="keys")
 
@@ -126,9 +127,10 @@ class Playing(SizedScreen):
         self.clicks, self.hinted, self.analysis, self.busy = (), (), None, ""
         outcome = self.table.outcome
         self.over = outcome is not None
+        self.query_one("#status").set_class(self.over, "over")
         self._say(panel.result(self.table, outcome) if outcome else event)
         if self.table.machine_to_move and not self.paused:
-            self.busy = _("{player} is thinking…", player=self.table.name(self.match.to_move))
+            self.busy = _("{name} is thinking…", name=self.table.name(self.match.to_move))
             self._take_time(self.table.think, self._play, PAUSE if self.watching else 0)
         elif self.analysing and not outcome:
             self._analyse()
@@ -144,7 +146,9 @@ class Playing(SizedScreen):
             answer, _rest = await asyncio.gather(beside(compute), asyncio.sleep(at_least))
         except LudothequeError as error:
             if turn == self.turn and not isinstance(error, Interrupted):
+                self.busy, self.progress = "", ""
                 self._say(str(error), refused=True)
+                self._show_verdict()
         else:
             if turn == self.turn:
                 use(answer)
@@ -154,7 +158,7 @@ class Playing(SizedScreen):
         player, path = self.table.name(self.match.to_move), self.table.game.path(move)
         trouble = self._kept(lambda: self.table.play(move))
         text = self.table.game.text(move)
-        self._settle(trouble or _("{player}: {move}", player=player, move=text), path[:1])
+        self._settle(trouble or _("{name}: {move}", name=player, move=text), path)
 
     def _kept(self, act: Callable[[], object]) -> str:
         """Do something that saves the game; the sentence to say when the disk refuses."""
@@ -170,24 +174,24 @@ class Playing(SizedScreen):
             self._say(_("the game is over"), refused=True)
         elif self.table.machine_to_move:
             player = self.table.name(self.match.to_move)
-            self._say(_("it is the turn of {player}", player=player), refused=True)
+            self._say(_("it is the turn of {name}", name=player), refused=True)
         else:
             return True
         return False
 
-    @on(Board.Chosen)
-    def _choose(self, event: Board.Chosen) -> None:
+    def _choose(self, target: Target) -> None:
         """Narrow the legal paths; the clicks that say a whole move play it."""
         if self.watching and not self.over:
             self.paused = not self.paused
             self._settle(_("paused") if self.paused else _("the game goes on"))
         elif self._may_choose():
-            clicks = self.clicks + event.target
+            clicks = self.clicks + target
             if clicks in self.match.paths:
                 self._play(self.match.paths[clicks])
             elif self.match.clicks_after(clicks):
                 self.clicks = clicks
-                self._show(self._hinted_target())
+                self._say(self.drawing.prompt(clicks))
+                self._show(self._rest_of_hint())
             else:
                 self._try(" ".join(clicks))
 
@@ -213,22 +217,23 @@ class Playing(SizedScreen):
         line = self.query_one(Input)
         line.value = ""
         line.display = True
-        line.focus()
+        self.set_focus(line)
 
     def action_back(self) -> None:
         """Close the line, or take the last click back."""
         line = self.query_one(Input)
         if line.display:
             line.display = False
-            self.board.focus()
+            self.set_focus(self.board)
         elif self.clicks:
             dropped, self.clicks = self.clicks[-1:], self.clicks[:-1]
+            self._say(self.drawing.prompt(self.clicks))
             self._show(dropped)
 
     def action_undo(self) -> None:
         """Take back to the last choice of a person; machines that play alone pause."""
         if not self.match.played:
-            self._say(_("there is no move to take back"), refused=True)
+            self._say(_("there is nothing to take back"), refused=True)
             return
         self.paused = self.watching
         self.table.stop()
@@ -243,15 +248,12 @@ class Playing(SizedScreen):
     def _advise(self, move: Any) -> None:
         self.hinted = self.table.game.path(move)
         self.clicks, self.busy = (), ""
-        self._say(_("hint: {move}", move=self.table.game.text(move)))
-        self._show(self._hinted_target())
+        self._say(_("a good move: {move}", move=self.table.game.text(move)))
+        self._show(self._rest_of_hint())
 
-    def _hinted_target(self) -> Target:
-        """What the hint would choose next; one click more is enough to tell."""
+    def _rest_of_hint(self) -> Target:
         depth = len(self.clicks)
-        if not self.hinted or self.hinted[:depth] != self.clicks:
-            return ()
-        return self.hinted[depth : depth + 1] if depth == 0 else self.hinted[depth:]
+        return self.hinted[depth:] if self.hinted[:depth] == self.clicks else ()
 
     def action_analysis(self) -> None:
         """Show or hide what best play makes of the moves."""
@@ -305,7 +307,6 @@ class Playing(SizedScreen):
 
     def _scene(self, cursor: Target) -> Scene:
         last = self.match.last_move()
-        judged = self.analysis.moves if self.analysis else {}
         return Scene(
             self.table.game.view(self.match.state, self.match.to_move),
             self.query_one("#space").size if self.is_mounted else Size(80, 24),
@@ -313,7 +314,7 @@ class Playing(SizedScreen):
             self.clicks,
             cursor,
             () if last is None else self.table.game.path(last),
-            panel.best_by_clicks({self.table.game.path(move): verdict for move, verdict in judged.items()}),
+            best_by_clicks(self.table.game, self.analysis) if self.analysis else {},
         )
 
     def _show(self, cursor: Target) -> None:
@@ -334,16 +335,16 @@ class Playing(SizedScreen):
     def _show_verdict(self) -> None:
         """The analysis in words: the position's, and that of the spot under the cursor."""
         verdict = self.query_one("#verdict", Static)
-        verdict.display = self.analysing and not self.over
+        verdict.display = self.analysing and not self.over and bool(self.analysis or self.progress)
         if not self.analysis:
             verdict.update(self.progress)
             return
         player = self.table.name(self.match.to_move)
-        lines = [panel.judgement(player, self.analysis.verdict)]
+        lines = [sentence(self.analysis.verdict, player)]
         clicks = self.clicks + self.board.scene.cursor
         value = self.board.scene.values.get(clicks)
         if value:
-            lines.append(f"{' '.join(clicks)}: {panel.judgement(player, value)}")
+            lines.append(f"{' '.join(clicks)}: {sentence(value, player)}")
         verdict.update("\n".join(lines))
 
     def _say(self, text: str, refused: bool = False) -> None:
@@ -357,7 +358,7 @@ class Playing(SizedScreen):
 
     def _prepare(self) -> None:
         if self.busy:
-            self.busy = _("preparing the machine player (first time only)")
+            self.busy = _("preparing the machine player (first time only)…")
 
     def _tick(self) -> None:
         """Let time pass: the clocks, the spinner."""
@@ -385,7 +386,7 @@ class Playing(SizedScreen):
                 Key("←↑↓→", _("move")),
                 *own,
                 Key(_("Enter"), _("choose")),
-                Key("Esc", _("back"), "screen.back"),
+                Key(_("Esc"), _("back"), "screen.back"),
             ]
         return [
             Key(_("Enter"), _("choose")),

@@ -45,7 +45,7 @@ class Room(SizedScreen):
         clocks = [("0", _("off")), *((str(each), _("{count} min", count=each)) for each in MINUTES)]
         dark = self.app.current_theme.dark
         with Vertical(id="room"):
-            yield Static("L U D O T H È Q U E", id="title")
+            yield Static("● ○   L U D O T H È Q U E   ○ ●", id="title")
             yield Static(_("the game room"), id="subtitle")
             yield Choice(
                 Content(_("Game")), [(name, name) for name in catalogue.game_names()], self.game_name, "game"

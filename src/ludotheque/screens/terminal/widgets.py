@@ -11,6 +11,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -62,12 +63,18 @@ class KeyBar(Static):
         """Show these keys from now on."""
         lines = [Content()]
         for key, does, action in keys:
-            link = f"@click={action}" if action else "$foreground"
-            part = Content.from_markup(f"[{link}][bold $accent]$key[/] $does[/]  ", key=key, does=does)
+            part = Content.from_markup("[bold $text-accent]$key[/] $does", key=key, does=does)
+            part = part.stylize(Style.from_meta({"action": action})) + "  "
             if len(lines[-1]) + len(part) > self.app.size.width:
                 lines.append(Content())
             lines[-1] += part
         self.update(Content("\n").join(lines))
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what the key under the mouse does."""
+        action = event.style.meta.get("action")
+        if action:
+            await self.run_action(action)
 
 
 class Choice(Widget, can_focus=True):
@@ -114,10 +121,10 @@ class Choice(Widget, can_focus=True):
 
     def render(self) -> Content:
         parts = [
-            Content.from_markup("[bold reverse]\\[$text][/]", text=text)
+            Content.from_markup("[bold $text on $primary]\\[$text][/]", text=text)
             if index == self.index
             else Content.from_markup(f"[@click=pick({index})] $text [/]", text=text)
             for index, (_value, text) in enumerate(self.options)
         ]
-        head = Content("▸ " if self.has_focus else "  ") + self.label.pad_right(max(0, 14 - len(self.label)))
-        return Content(" ").join([head, *parts])
+        head = Content("▸ " if self.has_focus else "  ") + self.label.pad_right(max(0, 15 - len(self.label)))
+        return Content("").join([head, *parts])

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
-from rich.style import Style
 from rich.text import Text
 from textual.geometry import Region, Size
 
@@ -57,6 +56,9 @@ class Drawing(Protocol):
     def shortcut(self, scene: Scene, key: str) -> tuple[Target, bool] | None:
         """The spot that a key points at, and whether it chooses it too."""
 
+    def prompt(self, clicks: Target) -> str:
+        """What to choose next, once these clicks are made."""
+
     def keys(self, scene: Scene) -> list[tuple[str, str]]:
         """The shortcuts of the moment, each with what it does."""
 
@@ -75,13 +77,8 @@ def drawing(game_name: str) -> Drawing:
         raise Unsupported(_("these screens cannot draw {game}", game=game_name)) from None
 
 
-def letter(verdict: Verdict) -> str:
-    """What best play makes of something, in one letter."""
-    return {1: _("W"), 0: _("T"), -1: _("L"), None: "?"}[verdict.value]
-
-
-def ink(verdict: Verdict, dark: bool) -> Style:
-    """The colour of that letter (Okabe and Ito's)."""
+def ink(verdict: Verdict, dark: bool) -> str:
+    """The colour of a verdict, near Okabe and Ito's."""
     bright = {1: "#2fd6a3", 0: "#f0e442", -1: "#ff8a4c", None: "#9aa5b1"}
     deep = {1: "#00694d", 0: "#6b6000", -1: "#b34700", None: "#59636e"}
-    return Style(color=(bright if dark else deep)[verdict.value], bold=True)
+    return (bright if dark else deep)[verdict.value]

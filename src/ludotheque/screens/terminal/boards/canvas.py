@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 
 from rich.style import Style
@@ -25,6 +26,11 @@ class Canvas:
         """Give a region its ground."""
         for y in range(region.y, region.bottom):
             self.put(region.x, y, " " * region.width, style)
+
+    def put_into(self, region: Region, characters: Mapping[tuple[int, int], str], style: Style) -> None:
+        """Put single characters at their places in a region."""
+        for (x, y), character in characters.items():
+            self.put(region.x + x, region.y + y, character, style)
 
     def rows(self) -> list[Text]:
         """The sheet, row by row."""

@@ -15,8 +15,9 @@ from rich.text import Text
 from textual.geometry import Region
 
 from ludotheque.grid import Cell, cell_name, read_cell
-from ludotheque.screens.terminal.boards import Picture, Scene, Target, ink, letter
+from ludotheque.screens.terminal.boards import Picture, Scene, Target, ink
 from ludotheque.screens.terminal.boards.canvas import Canvas
+from ludotheque.screens.verdicts import letter
 from ludotheque.words import _, mark
 
 VARIANT_NAMES = (mark("boxed"), mark("statement"), mark("xl"), mark("mini"))
@@ -25,17 +26,22 @@ GUTTER = 3  # left of the board, for the row numbers
 ARROWS = {"ccw": "↺", "cw": "↻"}
 
 
+Offset = tuple[int, int]
+
+
 class Scale(NamedTuple):
-    """How large a hole is drawn."""
+    """How large a hole is drawn; what is drawn onto it lies at (x, y) from its top left."""
 
     across: int  # characters from a hole to the next
     down: int
     margin: int  # around a tile's holes, left and right
     gap: int  # between two tiles
+    middle: Offset
     empty: tuple[str, ...]
     stones: dict[str, tuple[str, ...]]
-    corners: tuple[tuple[int, int, str], ...]  # the cursor around a hole: x, y, character
-    flanks: dict[str, str]  # left and right of a marked stone
+    corners: dict[Offset, str]  # of the cursor
+    signs: dict[str, dict[Offset, str]]  # of the last stone and of a winning line
+    chip: dict[Offset, str]  # around the letter of an analysis
 
 
 LARGE = Scale(
@@ -43,20 +49,24 @@ LARGE = Scale(
     down=3,
     margin=1,
     gap=2,
+    middle=(2, 1),
     empty=("     ", "  ·  ", "     "),
     stones={"1": (" ▄▄▄ ", "▐███▌", " ▀▀▀ "), "2": (" ▄▄▄ ", "▐   ▌", " ▀▀▀ ")},
-    corners=((0, 0, "┌"), (4, 0, "┐"), (0, 2, "└"), (4, 2, "┘")),
-    flanks={},
+    corners={(0, 0): "┌", (4, 0): "┐", (0, 2): "└", (4, 2): "┘"},
+    signs={"•": {(2, 1): "•"}, "★": {(2, 1): "★"}},
+    chip={(1, 1): " ", (3, 1): " "},
 )
 SMALL = Scale(
     across=3,
     down=1,
     margin=0,
     gap=1,
+    middle=(1, 0),
     empty=(" · ",),
     stones={"1": (" ● ",), "2": (" ○ ",)},
-    corners=((0, 0, "["), (2, 0, "]")),
-    flanks={"•": "‹›", "★": "**"},
+    corners={(0, 0): "[", (2, 0): "]"},
+    signs={"•": {(0, 0): "‹", (2, 0): "›"}, "★": {(0, 0): "*", (2, 0): "*"}},
+    chip={},
 )
 
 
@@ -131,7 +141,7 @@ def draw(scene: Scene) -> Picture:
         for direction in ARROWS:
             target = (f"q{quadrant + 1}", direction)
             spots[target] = layout.turn(quadrant, direction)
-            _turn(canvas, palette, scene, target, spots[target])
+            _turn(canvas, layout, palette, scene, target)
     chosen = read_cell(scene.clicks[0])
     assert chosen is not None
     return Picture(canvas.rows(), spots, (f"q{layout.quadrant_of(chosen) + 1}", "cw"))
@@ -167,37 +177,32 @@ def _hole(canvas: Canvas, layout: Layout, palette: Palette, scene: Scene, cell: 
     color = palette.stones.get(stone, palette.faint)
     for y, text in enumerate(scale.stones.get(stone, scale.empty), place.y):
         canvas.put(place.x, y, text, Style(color=color))
-    middle = place.x + place.width // 2, place.y + place.height // 2
-    sign = "★" if name in scene.view["line"] else "•" if cell == _landed(layout, scene.last) else ""
-    if sign and sign in scale.flanks:
-        flanks = scale.flanks[sign]
-        canvas.put(place.x, place.y, flanks[0], Style(color=palette.ink, bold=True))
-        canvas.put(place.right - 1, place.y, flanks[1], Style(color=palette.ink, bold=True))
-    elif sign:
-        solid = stone == "1"
-        canvas.put(
-            *middle,
-            sign,
-            Style(color=palette.tiles[0] if solid else palette.ink, bgcolor=color if solid else None),
-        )
     value = scene.values.get((name,))
-    if value and stone == "." and not scene.clicks:
-        canvas.put(*middle, letter(value), ink(value, scene.dark))
+    strong = Style(color=palette.ink, bold=True)
+    if name in scene.view["line"] or cell == _landed(layout, scene.last):
+        sign = "★" if name in scene.view["line"] else "•"
+        on_solid = Style(color=palette.tiles[0], bgcolor=color)
+        canvas.put_into(place, scale.signs[sign], on_solid if stone == "1" and scale is LARGE else strong)
+    elif value and stone == "." and not scene.clicks:
+        shade = ink(value, scene.dark)
+        chip = Style(color=palette.tiles[0], bgcolor=shade) if scale is LARGE else Style(color=shade)
+        canvas.put_into(place, {**scale.chip, scale.middle: letter(value)}, chip + Style(bold=True))
     if chosen or scene.cursor == (name,):
-        for x, y, corner in scale.corners:
-            canvas.put(place.x + x, place.y + y, corner, Style(color=palette.ink, bold=True))
+        canvas.put_into(place, scale.corners, strong)
 
 
-def _turn(canvas: Canvas, palette: Palette, scene: Scene, target: Target, place: Region) -> None:
+def _turn(canvas: Canvas, layout: Layout, palette: Palette, scene: Scene, target: Target) -> None:
     """An arrow on its ruler, its value on the inner side."""
+    place = layout.turn(int(target[0][1:]) - 1, target[1])
     pointed = scene.cursor == target
     left, right = "[]" if pointed else "  "
     style = Style(color=palette.ink, bold=True, bgcolor=palette.lit if pointed else None)
     canvas.put(place.x, place.y, left + ARROWS[target[1]] + right, style)
     value = scene.values.get(scene.clicks + target)
     if value:
-        inner = place.right - 1 if target[1] == "ccw" else place.x
-        canvas.put(inner, place.y, letter(value), ink(value, scene.dark))
+        beside = 1 if layout.tile_width >= 12 else 0  # else it takes the place of a bracket
+        inner = place.right - 1 + beside if target[1] == "ccw" else place.x - beside
+        canvas.put(inner, place.y, letter(value), Style(color=ink(value, scene.dark), bold=True))
 
 
 def _landed(layout: Layout, last: Target) -> Cell | None:
@@ -225,6 +230,11 @@ def shortcut(scene: Scene, key: str) -> tuple[Target, bool] | None:
         return (f"q{key}", direction), False
     turns = {"left_square_bracket": "ccw", "right_square_bracket": "cw"}
     return ((quadrant, turns[key]), True) if key in turns else None
+
+
+def prompt(clicks: Target) -> str:
+    """What to choose next."""
+    return _("now turn a quadrant: choose ↺ or ↻") if clicks else _("choose a hole")
 
 
 def keys(scene: Scene) -> list[tuple[str, str]]:

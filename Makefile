@@ -1,0 +1,80 @@
+# Each target does all the set-up it needs, and is quick when that is done.
+#   make play    the game room            make test     every test
+#   make check   lint, types, imports     make bench    speed, ours and the peers'
+#   make perft   move counts              make proofs   the long checks of the solver and the players
+#   make docs    pictures, reference      make clean    remove what was built
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+WORDS := $(wildcard src/ludotheque/locale/*/LC_MESSAGES/*.po)
+SYSTEM_PACKAGES := chromium fonts-dejavu-core
+
+.PHONY: play test check bench perft proofs docs clean
+
+play: $(VENV)/play
+	@$(BIN)/ludotheque
+
+test: $(VENV)/test $(VENV)/system
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -q $(ARGS)
+
+check: $(VENV)/check
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest -q tests/test_imports.py -p no:cacheprovider | tail -n 1
+
+bench: $(VENV)/test
+	@$(BIN)/ludotheque bench
+
+perft: $(VENV)/test
+	@$(BIN)/python -m tests.perft
+
+proofs: $(VENV)/test
+	@$(BIN)/python -m tests.proofs
+
+docs: $(VENV)/test $(VENV)/system
+	@$(BIN)/python docs/pictures.py
+	@$(BIN)/pdoc --output-directory build/docs ludotheque '!ludotheque.bench' && echo "The reference is in build/docs."
+
+clean:
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .ruff_cache .pytest_cache
+	find src tests docs -name __pycache__ -prune -exec rm -rf {} +
+	find src -name '*.mo' -delete
+
+# --- Set-up: a stamp in the virtual environment for each thing that is done ------------------------
+
+$(VENV)/pip: constraints.txt
+	@echo "Setting up Python packages (the first time takes a minute or two)…"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Ludothèque needs Python 3.11 or newer; set PYTHON=… to one."; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV) 2>/dev/null || { $(call debian,python3-venv); $(PYTHON) -m venv $(VENV); }
+	@$(INSTALL) pip
+	@touch $@
+
+$(VENV)/play: $(VENV)/pip pyproject.toml build_hook.py $(WORDS)
+	@$(INSTALL) --editable '.[terminal]'
+	@$(BIN)/ludotheque warm-up
+	@touch $@
+
+$(VENV)/check: $(VENV)/play
+	@$(INSTALL) --group check --group test
+	@touch $@
+
+$(VENV)/test: $(VENV)/check
+	@touch $@
+
+$(VENV)/system: Makefile
+	@$(call debian,$(SYSTEM_PACKAGES))
+	@touch $@
+
+# Install Debian packages that are missing, or say which ones a person must install.
+define debian
+	missing=$$(for one in $(1); do dpkg -s $$one >/dev/null 2>&1 || echo $$one; done); \
+	if [ -z "$$missing" ]; then :; \
+	elif [ "$$(id -u)" = 0 ]; then \
+		echo "Installing" $$missing && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $$missing >/dev/null; \
+	else \
+		echo "Please install these Debian packages first (as root):" $$missing; exit 1; \
+	fi
+endef

@@ -1,0 +1,355 @@
+"""Alpha-beta for quintago on boards of any size.
+
+A position is 2·Q patterns, one for each quadrant of the side to move and then of the other. A *turn* is
+counted 2·quadrant + (0 clockwise, 1 anticlockwise), a *choice* is cell · 2Q + turn; a placement that
+wins at once is the choice with turn 0. The score of a position counts, for each line that only one side
+holds stones of, how many they are; a full line is worth WIN less the plies it takes.
+
+A node looks at all its children before it enters the first: their static scores give the order, and
+one ply before the horizon they are the answer. The search keeps its own stack (see the offsets below).
+
+*Sight* is what a player sees: a flag for each cell and each turn. Weaker players overlook some.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ludotheque.games.quintago.geometry import Geometry, quarter_turn
+from ludotheque.machine import NODES, STOP, Ints, kernel, popcount
+
+WIN = 1_000_000
+DECIDED = WIN - 1_000  # scores beyond this are won or lost
+TIE = 2 * WIN  # what `assess` says of two lines at once
+MOST_DEPTH = 12
+LIMIT = 2  # the place of the node limit in the control array
+REACHED = 3  # the place of the deepest search that was finished
+
+# A frame: numbers, the position, then the children's choices and scores.
+DEPTH, ALPHA, BETA, BEST, CHOICE, COUNT, NEXT, FLOOR, KEY = 0, 1, 2, 3, 4, 5, 6, 7, 8
+PATTERNS = 12
+
+# An entry of the table.
+ENTRY = 4  # key, depth and kind, score, choice
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+
+
+class Shape(NamedTuple):
+    """The numbers of a board and its rules."""
+
+    cells: int
+    quadrants: int
+    size: int
+    length: int
+    placement_wins: bool
+
+
+def line_table(board: Geometry) -> Ints:
+    """The lines: for each, the number of its parts, then quadrant and mask of each part."""
+    whole = (1 << board.area) - 1
+    table: list[int] = []
+    for line in board.lines:
+        parts = [(q, line >> q * board.area & whole) for q in range(board.quadrants**2)]
+        held = [number for q, part in parts if part for number in (q, part)]
+        table += [len(held) // 2, *held]
+    return np.array(table, np.int64)
+
+
+def cell_table(board: Geometry) -> Ints:
+    """Quadrant and bit of every cell."""
+    places = [(bit.bit_length() - 1) // board.area for bit in board.bits]
+    pairs = [[q, bit >> q * board.area] for q, bit in zip(places, board.bits, strict=True)]
+    return np.array(pairs, np.int64).reshape(-1)
+
+
+def frame_size(shape: Shape) -> int:
+    """The room that one level of the search takes."""
+    return PATTERNS + 2 * shape.quadrants + 2 * shape.cells * 2 * shape.quadrants
+
+
+@kernel
+def weight(stones: int) -> int:
+    """What a line with that many stones of one side is worth."""
+    return 1 << (2 * min(stones, 8))
+
+
+@kernel
+def assess(frames: Ints, start: int, shape: Shape, lines: Ints) -> int:
+    """The static score of the position at `start` for its first side, WIN, -WIN or TIE if lines are full."""
+    score = 0
+    won, lost = False, False
+    at = 0
+    other = start + shape.quadrants
+    while at < len(lines):
+        ours, theirs = 0, 0
+        parts = lines[at]
+        for place in range(at + 1, at + 1 + 2 * parts, 2):
+            quadrant, part = lines[place], lines[place + 1]
+            ours += popcount(frames[start + quadrant] & part)
+            theirs += popcount(frames[other + quadrant] & part)
+        at += 1 + 2 * parts
+        if theirs == 0:
+            if ours == shape.length:
+                won = True
+            elif ours:
+                score += weight(ours)
+        elif ours == 0:
+            if theirs == shape.length:
+                lost = True
+            else:
+                score -= weight(theirs)
+    if won:
+        return TIE if lost else WIN
+    return -WIN if lost else score
+
+
+@kernel
+def place_and_turn(
+    frames: Ints, source: int, target: int, choice: int, shape: Shape, cells: Ints, is_turned: bool
+) -> None:
+    """Copy a position, with a stone of the side to move added and one quadrant turned; the sides change."""
+    quadrants = shape.quadrants
+    for quadrant in range(quadrants):
+        frames[target + quadrants + quadrant] = frames[source + quadrant]
+        frames[target + quadrant] = frames[source + quadrants + quadrant]
+    cell, turn = choice // (2 * quadrants), choice % (2 * quadrants)
+    frames[target + quadrants + cells[2 * cell]] |= cells[2 * cell + 1]
+    if is_turned:
+        turns = 1 if turn % 2 == 0 else 3
+        for side in (target, target + quadrants):
+            place = side + turn // 2
+            frames[place] = quarter_turn(frames[place], shape.size, turns)
+
+
+@kernel
+def key_of(frames: Ints, start: int, shape: Shape, hashes: Ints) -> int:
+    """The position's number in the table."""
+    key = 0
+    patterns = 1 << (shape.size * shape.size)
+    for place in range(2 * shape.quadrants):
+        key ^= hashes[place * patterns + frames[start + place]]
+    return key
+
+
+@kernel
+def is_full(frames: Ints, start: int, shape: Shape) -> bool:
+    """Whether every hole has a stone."""
+    whole = (1 << (shape.size * shape.size)) - 1
+    for quadrant in range(shape.quadrants):
+        if frames[start + quadrant] | frames[start + shape.quadrants + quadrant] != whole:
+            return False
+    return True
+
+
+@kernel
+def expand(
+    frames: Ints, at: int, level: int, shape: Shape, lines: Ints, cells: Ints, sight: Ints, control: Ints
+) -> None:
+    """List a node's children with their static scores for its side; stop where nothing better can come."""
+    turns_of_each = 2 * shape.quadrants
+    position = at + PATTERNS
+    children = position + 2 * shape.quadrants
+    scores = children + shape.cells * turns_of_each
+    scratch = len(frames) - 2 * shape.quadrants
+    is_last = frames[at + DEPTH] <= 1
+    count = 0
+    for cell in range(shape.cells):
+        quadrant, bit = cells[2 * cell], cells[2 * cell + 1]
+        if (frames[position + quadrant] | frames[position + shape.quadrants + quadrant]) & bit:
+            continue
+        if not sight[cell]:
+            continue
+        if shape.placement_wins:
+            place_and_turn(frames, position, scratch, cell * turns_of_each, shape, cells, False)
+            if assess(frames, scratch, shape, lines) == -WIN:
+                frames[children + count] = cell * turns_of_each
+                frames[scores + count] = WIN - level
+                frames[at + COUNT] = count + 1
+                return
+        seen_still = False
+        for turn in range(turns_of_each):
+            if not sight[shape.cells + turn]:
+                continue
+            choice = cell * turns_of_each + turn
+            place_and_turn(frames, position, scratch, choice, shape, cells, True)
+            # A quadrant that looks the same after a turn: one such turn is enough for a cell.
+            mine = frames[position + turn // 2] | (bit if turn // 2 == quadrant else 0)
+            theirs = frames[position + shape.quadrants + turn // 2]
+            if frames[scratch + shape.quadrants + turn // 2] == mine and frames[scratch + turn // 2] == theirs:
+                if seen_still:
+                    continue
+                seen_still = True
+            control[NODES] += 1
+            score = assess(frames, scratch, shape, lines)
+            if score == TIE or (abs(score) < WIN and is_full(frames, scratch, shape)):
+                score = 0
+            elif score == -WIN:
+                score = WIN - level
+            elif score == WIN:
+                score = level - WIN
+            else:
+                score = -score
+            frames[children + count] = choice
+            frames[scores + count] = score
+            count += 1
+            if score == WIN - level or (is_last and score >= frames[at + BETA]):
+                frames[children] = choice
+                frames[scores] = score
+                frames[at + COUNT] = 1
+                return
+    frames[at + COUNT] = count
+
+
+@kernel
+def deepen(
+    shape: Shape,
+    most_depth: int,
+    margin: int,
+    patterns: Ints,
+    lines: Ints,
+    cells: Ints,
+    hashes: Ints,
+    own_sight: Ints,
+    sight: Ints,
+    frames: Ints,
+    table: Ints,
+    answers: Ints,
+    control: Ints,
+) -> int:
+    """Search deeper and deeper; answers holds pairs (choice, score) of the root's moves, best first.
+
+    Scores within `margin` of the best are exact, the others at most what they say. The result is the
+    number of pairs. `own_sight` holds at the root, `sight` below it. Stops at control's node limit.
+    """
+    turns_of_each = 2 * shape.quadrants
+    size = PATTERNS + turns_of_each + 2 * shape.cells * turns_of_each
+    slots = len(table) // ENTRY
+    known = 0
+    for depth in range(1, most_depth + 1):
+        for place in range(turns_of_each):
+            frames[PATTERNS + place] = patterns[place]
+        frames[DEPTH], frames[ALPHA], frames[BETA], frames[BEST] = depth, -TIE, TIE, -TIE
+        frames[NEXT], frames[CHOICE] = 0, 0
+        children = PATTERNS + turns_of_each
+        scores = children + shape.cells * turns_of_each
+        if depth == 1:
+            expand(frames, 0, 1, shape, lines, cells, own_sight, control)
+            known = frames[COUNT]
+        else:
+            frames[COUNT] = known
+            for number in range(known):
+                frames[children + number] = answers[2 * number]
+                frames[scores + number] = answers[2 * number + 1]
+        level = 0
+        finished = True
+        while level >= 0:
+            at = level * size
+            position = at + PATTERNS
+            children = position + turns_of_each
+            scores = children + shape.cells * turns_of_each
+            count, number = frames[at + COUNT], frames[at + NEXT]
+            left = frames[at + DEPTH]
+            is_over = number == count or frames[at + ALPHA] >= frames[at + BETA]
+            if not is_over:
+                # The best of the children that are left comes next.
+                pick = number
+                for place in range(number + 1, count):
+                    if frames[scores + place] > frames[scores + pick]:
+                        pick = place
+                choice, score = frames[children + pick], frames[scores + pick]
+                frames[children + pick], frames[scores + pick] = frames[children + number], frames[scores + number]
+                frames[children + number], frames[scores + number] = choice, score
+                if left <= 1 or abs(score) >= DECIDED:
+                    frames[at + NEXT] = number + 1
+                    if score > frames[at + BEST]:
+                        frames[at + BEST], frames[at + CHOICE] = score, choice
+                    if left <= 1 and level > 0:
+                        frames[at + NEXT] = count  # sorted: nothing better follows
+                    limit = score - margin if level == 0 else score
+                    frames[at + ALPHA] = max(frames[at + ALPHA], limit)
+                    continue
+                if control[STOP] or (control[LIMIT] and control[NODES] > control[LIMIT] and depth > 1):
+                    finished = False
+                    break
+                below = at + size
+                place_and_turn(frames, position, below + PATTERNS, choice, shape, cells, True)
+                frames[below + DEPTH] = left - 1
+                frames[below + ALPHA] = -frames[at + BETA]
+                frames[below + BETA] = -frames[at + ALPHA]
+                frames[below + BEST] = -TIE
+                frames[below + FLOOR] = frames[below + ALPHA]
+                frames[below + NEXT], frames[below + CHOICE] = 0, -1
+                key = key_of(frames, below + PATTERNS, shape, hashes)
+                frames[below + KEY] = key
+                slot = ENTRY * (key % slots)
+                answer = TIE
+                if table[slot] == key and table[slot + 1] // 4 == left - 1:
+                    kind, value = table[slot + 1] % 4, table[slot + 2]
+                    if (
+                        kind == EXACT
+                        or (kind == AT_LEAST and value >= frames[below + BETA])
+                        or (kind == AT_MOST and value <= frames[below + ALPHA])
+                    ):
+                        answer = value
+                if answer == TIE:
+                    expand(frames, below, level + 2, shape, lines, cells, sight, control)
+                    if frames[below + COUNT] == 0:
+                        frames[below + BEST] = -score  # nothing in sight
+                    level += 1
+                    continue
+                frames[below + BEST] = answer
+                level += 1
+                frames[below + COUNT] = 0
+                continue
+            if level == 0:
+                break
+            # This node is done: remember it, hand its score up.
+            best = frames[at + BEST]
+            if frames[at + COUNT]:
+                slot = ENTRY * (frames[at + KEY] % slots)
+                table[slot] = frames[at + KEY]
+                kind = EXACT
+                if best >= frames[at + BETA]:
+                    kind = AT_LEAST
+                elif best <= frames[at + FLOOR]:
+                    kind = AT_MOST
+                table[slot + 1] = 4 * frames[at + DEPTH] + kind
+                table[slot + 2] = best
+            level -= 1
+            at = level * size
+            children = at + PATTERNS + turns_of_each
+            scores = children + shape.cells * turns_of_each
+            number = frames[at + NEXT]
+            frames[scores + number] = -best
+            if -best > frames[at + BEST]:
+                frames[at + BEST] = -best
+                frames[at + CHOICE] = frames[children + number]
+            frames[at + ALPHA] = max(frames[at + ALPHA], -best - margin if level == 0 else -best)
+            frames[at + NEXT] = number + 1
+        # What was searched comes first, best first; a move that was not keeps its place behind.
+        searched = frames[NEXT]
+        children = PATTERNS + turns_of_each
+        scores = children + shape.cells * turns_of_each
+        if finished or searched > 0:
+            reach = known if finished else searched
+            for number in range(reach):
+                pick = number
+                for place in range(number + 1, reach):
+                    if frames[scores + place] > frames[scores + pick]:
+                        pick = place
+                choice, score = frames[children + pick], frames[scores + pick]
+                for place in range(pick, number, -1):
+                    frames[children + place] = frames[children + place - 1]
+                    frames[scores + place] = frames[scores + place - 1]
+                frames[children + number], frames[scores + number] = choice, score
+            for number in range(known):
+                answers[2 * number] = frames[children + number]
+                answers[2 * number + 1] = frames[scores + number]
+        if not finished:
+            break
+        control[REACHED] = depth
+        if known == 0 or abs(answers[1]) >= DECIDED:
+            break
+    return known

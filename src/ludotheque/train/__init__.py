@@ -1,0 +1,1 @@
+"""How players are made and judged; the arena is the only judge."""

@@ -1,0 +1,27 @@
+"""What every test starts from: folders of its own, English, and no clock on Hypothesis."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from ludotheque import words
+
+settings.register_profile("house", deadline=None)  # a first example may compile a kernel
+settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saves and settings of its own; the cache stays the real one, so that kernels compile once for all."""
+    for variable in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / variable))
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    words.use("en")
