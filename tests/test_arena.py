@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -69,13 +68,9 @@ class Deaf(Thinker):
 
 
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path, monkeypatch):
-    for variable in ("XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / variable))
+def _own_players(monkeypatch):
     for player in (Firstling, Cheat, Faulty):
         monkeypatch.setitem(catalogue.AGENTS, player.__name__.lower(), f"{__name__}:{player.__name__}")
-    yield
-    words.use("en")
 
 
 @pytest.fixture
@@ -97,15 +92,23 @@ def lines(log: Path) -> list[str]:
 
 def started(log: Path, *arguments: object, code: str = "") -> subprocess.Popen[str]:
     """The real command, which people interrupt."""
-    program = f"{code}; import sys; from ludotheque.cli import main; sys.exit(main())"
+    program = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); {code}; sys.exit(main())"
     command = ["-c", program] if code else ["-m", "ludotheque"]
     return subprocess.Popen(
         [sys.executable, *command, "arena", *map(str, arguments), "--log", str(log)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "LANGUAGE": "en", "PYTHONPATH": str(Path(__file__).parent)},
     )
+
+
+def interrupted(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """What the command says on stdout and on stderr when Ctrl-C comes."""
+    process.send_signal(signal.SIGINT)
+    try:
+        return process.communicate(timeout=10)
+    finally:
+        process.kill()
 
 
 def wait_until(condition: Any) -> None:
@@ -237,11 +240,9 @@ def test_progress_comes_every_tenth(capfd):
     ]
 
 
-def test_progress_is_one_line_in_a_terminal(tmp_path):
-    child = pexpect.spawn(
-        sys.executable, ["-m", "ludotheque", "arena", *MINI, "random", "random", "--games", "30"], timeout=20,
-        env={**os.environ, "LANGUAGE": "en"}, encoding="utf-8",
-    )  # fmt: skip
+def test_progress_is_one_line_in_a_terminal():
+    arguments = ["-m", "ludotheque", "arena", *MINI, "random", "random", "--games", "30"]
+    child = pexpect.spawn(sys.executable, arguments, timeout=20, encoding="utf-8")
     child.expect(pexpect.EOF)
     said = child.before.split("\r\n")
     assert "30/30 games" in said[1]
@@ -281,12 +282,12 @@ def test_the_log_has_a_place_of_its_own_for_each_arena(capfd, tmp_path):
     assert len(long.name) < 100
 
 
-@pytest.mark.parametrize("damage", ['{"pair": ["random", "ran', '{"pair": 7}\n', "{}\n", "\0\0\0", "7\n"])
+@pytest.mark.parametrize("damage", ["", '{"pair": ["random", "ran', '{"pair": 7}\n', "{}\n", "\0\0\0", "7\n"])
 def test_a_damaged_last_line_is_dropped_and_its_game_played_again(capfd, log, damage):
     arena(capfd, *MINI, "random", "random", "--games", 4, "--log", log)
     whole = lines(log)
-    *kept, _last = log.read_text().splitlines(keepends=True)
-    log.write_text("".join(kept) + damage)
+    *kept, last = log.read_text().splitlines(keepends=True)
+    log.write_text("".join(kept) + (damage or last.rstrip("\n")))
     _said, progress = arena(capfd, *MINI, "random", "random", "--games", 4, "--log", log)
     assert "3 games are already" in progress
     assert lines(log) == whole
@@ -396,8 +397,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(capfd, tmp_pa
     command = (*MINI, "random", "random", "--seed", 5)
     with started(log, *command, "--games", 100_000) as process:
         wait_until(lambda: log.exists() and log.read_text().count("\n") > 10)
-        process.send_signal(signal.SIGINT)
-        said, told = process.communicate(timeout=10)
+        said, told = interrupted(process)
     assert process.returncode == 130
     before = log.read_text()
     count = len(lines(log))
@@ -415,13 +415,12 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(capfd, tmp_pa
 
 @pytest.mark.parametrize("player", ["Thinker", "Deaf"])
 def test_ctrl_c_ends_long_thoughts(log, player):
-    code = f"from ludotheque import catalogue; catalogue.AGENTS['slow'] = 'test_arena:{player}'"
+    code = f"from ludotheque.cli import catalogue, main; catalogue.AGENTS['slow'] = 'test_arena:{player}'"
     with started(log, *MINI, "random", "slow", "--games", 3, "--json", code=code) as process:
         wait_until(log.exists)
         time.sleep(0.5)
         since = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        said, told = process.communicate(timeout=10)
+        said, told = interrupted(process)
     assert time.monotonic() - since < (1.8 if player == "Thinker" else 4)
     assert process.returncode == 130
     assert json.loads(said)["pairs"][0]["score"] is None

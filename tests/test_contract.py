@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import ludotheque
 from ludotheque import catalogue, words
-from ludotheque.game import CHANCE, Game, IllegalMove, Unsupported
+from ludotheque.game import CHANCE, IllegalMove, Unsupported
 from ludotheque.machine import fast
 from ludotheque.match import LONGEST_TEXT, Match
 

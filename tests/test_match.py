@@ -228,7 +228,19 @@ def test_a_save_says_all_there_is_to_say(match: Match) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "null", "[]", "3", '"quintago"', "{}", "[" * 100_000, '{"game": "quintago"}', "NaN", "1" * 5_000],
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        "3",
+        '"quintago"',
+        "{}",
+        "[" * 100_000,
+        '{"game": "quintago"}',
+        "NaN",
+        "1" * 5_000,
+    ],
 )
 def test_a_text_that_is_no_save_is_refused(text: str) -> None:
     with pytest.raises(Unreadable, match="this save is damaged: it is not a game of ours"):
@@ -242,11 +254,18 @@ VALUES = (None, True, 1, 1.5, "", "a", [], {}, {"a": 1})
 @pytest.mark.parametrize(
     ("field", "value"),
     [(field, value) for field, kind in FIELDS.items() for value in VALUES if type(value) is not kind]
-    + [("players", [1]), ("players", [[]]), ("moves", [1]), ("moves", [[]]), ("game", [[]]), ("seats", 10**400)],
+    + [
+        ("players", [1]),
+        ("players", [[]]),
+        ("moves", [1]),
+        ("moves", [[]]),
+        ("game", [[]]),
+        ("seats", 10**400),
+    ],
 )
 def test_a_field_of_another_kind_is_refused(match: Match, field: str, value: Any) -> None:
     text = json.dumps({**json.loads(match.save()), field: value})
-    with pytest.raises(Unreadable, match="^this save is damaged: .+") as refusal:
+    with pytest.raises(Unreadable, match=r"^this save is damaged: .+") as refusal:
         Match.load(text)
     assert len(str(refusal.value).splitlines()) == 1
 
@@ -307,13 +326,23 @@ def test_a_save_is_written_whole_or_not_at_all(
 
 def test_a_folder_in_the_way_of_a_save_leaves_no_draft(match: Match, tmp_path: Path) -> None:
     (tmp_path / "game.json").mkdir()
-    with pytest.raises(OSError, match="directory"):
+    with pytest.raises(Unreadable, match=r"game\.json is not a file"):
         write_save(match, tmp_path / "game.json")
     assert os.listdir(tmp_path) == ["game.json"]
 
 
+def test_a_save_replaces_files_only(match: Match, tmp_path: Path) -> None:
+    """Who saves into a device or a pipe must not lose it."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(Unreadable, match="pipe is not a file"):
+        write_save(match, pipe)
+    assert pipe.is_fifo()
+    assert os.listdir(tmp_path) == ["pipe"]
+
+
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="none.json cannot be read: No such file or directory"):
+    with pytest.raises(Unreadable, match=r"none\.json cannot be read: No such file or directory"):
         read_save(tmp_path / "none.json")
 
 

@@ -85,7 +85,7 @@ def game(name: str, variant: str | None = None, options: Mapping[str, Any] | Non
 
 def agent(game_name: str, name: str, seed: int = 0) -> Agent:
     """The player of that name for a game."""
-    for key in (f"{game_name}:{name}", name):
+    for key in (f"{game_name}:{name}", *([] if ":" in name else [name])):
         maker = load(AGENTS[key]) if key in AGENTS else _load_plugged("agents", key)
         if maker is not None:
             player: Agent = maker(seed)

@@ -23,6 +23,8 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the result is its exit status."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")
+    sys.stderr = sys.stderr or open(os.devnull, "w")
     given = list(sys.argv[1:] if arguments is None else arguments)
     words.use(_language(given))
     options = _parser().parse_args(given)
@@ -36,14 +38,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\n" + _("interrupted"), file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(error, BrokenPipeError):
+            return 0
+        print(f"ludotheque: {error.strerror}", file=sys.stderr)
+        return 2
 
 
 def _language(given: list[str]) -> str:
     """The language, needed before the parser speaks: --lang, else the locale's."""
-    for word, after in zip(given, [*given[1:], ""], strict=True):
+    for word, after in zip(given, [*given[1:], ""], strict=False):
         chosen = after if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and chosen in words.LANGUAGES:
             return chosen
@@ -141,9 +146,7 @@ def _room(options: argparse.Namespace) -> int:
     if not _has_terminal():
         print(_("The game room needs a terminal; line by line: {command}", command=_PLAIN_COMMAND))
         return 0
-    from ludotheque.screens.terminal import run_room
-
-    return run_room()
+    return _on_screen(None)
 
 
 _PLAIN_COMMAND = "ludotheque play quintago --plain"
@@ -172,13 +175,18 @@ def _sit_down(options: argparse.Namespace, players: list[str]) -> int:
         from ludotheque.screens.plain import run_plain
 
         return run_plain(table, sys.stdin or io.StringIO(), sys.stdout)
+    return _on_screen(table)
+
+
+def _on_screen(table: Table | None) -> int:
+    from ludotheque.screens.terminal import run_room, run_table
+
     try:
-        from ludotheque.screens.terminal import run_table
+        return run_room() if table is None else run_table(table)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
         raise LudothequeError(_("this screen needs the extra: pip install ludotheque[terminal]")) from None
-    return run_table(table)
 
 
 def _table(options: argparse.Namespace, players: list[str]) -> Table:
@@ -199,6 +207,8 @@ def _table(options: argparse.Namespace, players: list[str]) -> Table:
         players = options.players.split(",")
         if len(players) != match.seats:
             raise Unreadable(_("{game} has {seats} seats", game=options.game, seats=match.seats))
+    if options.clock is not None and not 0 < options.clock <= 1440:
+        raise Unreadable(_("the clock must be from 0 to 1440 minutes"))
     clock = None if options.clock is None else options.clock * 60
     return Table(match, players, options.save or options.load, clock)
 
@@ -209,6 +219,8 @@ def _solve(options: argparse.Namespace) -> int:
 
     game = _game(options)
     state = game.read_position(options.position, None if options.to_move is None else options.to_move - 1)
+    if options.within is not None and options.within < 1:
+        raise Unreadable(_("the number of moves must be at least 1"))
     analyse = catalogue.analyst(game.name)
     control = Control()
     progress = report.progress_line()

@@ -20,10 +20,10 @@ import shutil
 import sys
 import threading
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, wait
-from contextlib import contextmanager
 from contextvars import copy_context
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -84,7 +84,7 @@ def popcount(bits: int) -> int:
 @primitive("cttz")
 def lowest(bits: int) -> int:
     """The place of the lowest bit that is set."""
-    return (int(bits) & -int(bits)).bit_length() - 1
+    return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
 
 
 @primitive("")
@@ -135,17 +135,6 @@ class Control:
     @property
     def stopped(self) -> bool:
         return bool(self.cells[STOP])
-
-    @contextmanager
-    def within(self, seconds: float) -> Iterator[None]:
-        """Stop whatever runs inside when the time is up."""
-        timer = threading.Timer(seconds, self.stop)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
 
 
 def wait_for(work: Callable[[], T], stop: Callable[[], None]) -> T:
@@ -209,6 +198,7 @@ def _digest(function: FunctionType) -> str:
     import numpy as np
 
     digest = hashlib.sha256(f"{sys.version}|{numba.__version__}|{np.__version__}".encode())
+    digest.update(Path(function.__code__.co_filename).read_bytes())  # Numba watches all of it
     for reached in _reached(function):
         digest.update(inspect.getsource(reached).encode())
         for name in sorted(set(reached.__code__.co_names)):
@@ -241,9 +231,14 @@ def _is_writable(folder: Path) -> bool:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        print(f"ludotheque: compiled code cannot be kept in {folder} ({error.strerror})", file=sys.stderr)
+        _say_unwritable(folder.parent, error.strerror)
         return False
     return True
+
+
+@cache
+def _say_unwritable(folder: Path, reason: str) -> None:
+    print(f"ludotheque: compiled code cannot be kept in {folder} ({reason})", file=sys.stderr)
 
 
 def _compiled(function: FunctionType) -> Any:

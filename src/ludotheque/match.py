@@ -23,6 +23,8 @@ LONGEST_TEXT = 200
 
 LARGEST_SAVE = 4_000_000
 
+_FIELDS = {"options": dict, "seats": int, "seed": int, "players": list, "moves": list}
+
 
 class Match:
     """A game from its start to the present position."""
@@ -108,6 +110,7 @@ class Match:
             if self.to_move != CHANCE:
                 break
         self._forget()
+        self._settle()
 
     def last_move(self) -> Any | None:
         """The last move that a seat made."""
@@ -138,7 +141,9 @@ class Match:
             content = json.loads(text)
             game = catalogue.game(content["game"], options=content["options"])
             seats, seed, players = content["seats"], content["seed"], content["players"]
-            if not (type(seats) is type(seed) is int and all(isinstance(name, str) for name in players)):
+            if [type(content[key]) for key in _FIELDS] != [*_FIELDS.values()]:
+                raise TypeError
+            if not all(isinstance(text, str) for text in (*players, *content["moves"])):
                 raise TypeError
             match = cls(game, seats, seed, players)
             match.states, match.played = match.states[:1], []

@@ -36,21 +36,22 @@ def spoken() -> str:
 def from_locale() -> str:
     """The language that the environment asks for, English when it is none of ours."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        for wanted in os.environ.get(variable, "").split(":"):
-            if wanted[:2].lower() in LANGUAGES and wanted[2:3] in ("", "_", ".", "-", "@"):
-                return wanted[:2].lower()
-            if wanted:
-                return "en"
+        wanted = list(filter(None, os.environ.get(variable, "").split(":")))
+        for one in wanted:
+            if one[:2].lower() in LANGUAGES and one[2:3] in ("", "_", ".", "-", "@"):
+                return one[:2].lower()
+        if wanted:
+            return "en"
     return "en"
 
 
-def _(text: str, **values: object) -> str:
+def _(text: str, /, **values: object) -> str:
     """The text in the reader's language, its {fields} filled in."""
     translated = _catalogue(_language.get()).gettext(text)
     return translated.format(**values) if values else translated
 
 
-def several(one: str, many: str, count: int, **values: object) -> str:
+def several(one: str, many: str, count: int, /, **values: object) -> str:
     """The form of the text that the count calls for; {count} is filled in."""
     return _catalogue(_language.get()).ngettext(one, many, count).format(count=count, **values)
 

@@ -1,7 +1,8 @@
 """The machine players: `easy`, `normal` and `hard` search, `perfect` knows from 18 stones on.
 
-The weaker ones err as people do: they look at the board as it lies and overlook some of the turns and
-some of the holes, their own and the opponent's, and they do not tell nearly equal moves apart.
+The weaker ones err as people do: they see what completes a line on the board as it lies, but overlook
+some of the turns and some of the other holes, their own and the opponent's, and they do not tell nearly
+equal moves apart.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ class Level(NamedTuple):
     """How well a player sees."""
 
     name: str
-    depth: int  # plies
-    seconds: float  # at most
+    depth: int  # plies, at most
+    positions: int  # to look at before it answers; the same on every machine, so that games repeat
     holes_seen: float  # the share of the holes that it looks at
     turns_seen: float  # the share of the turns that it thinks of
     blur: int  # scores this close look the same (a pair in line is worth 16, three 64, four 256)
 
 
-EASY = Level("easy", depth=2, seconds=1, holes_seen=0.4, turns_seen=0.25, blur=200)
-NORMAL = Level("normal", depth=2, seconds=1, holes_seen=0.98, turns_seen=0.9, blur=8)
-HARD = Level("hard", depth=4, seconds=0.7, holes_seen=1, turns_seen=1, blur=0)
+EASY = Level("easy", depth=2, positions=1_000_000, holes_seen=0.4, turns_seen=0.25, blur=200)
+NORMAL = Level("normal", depth=2, positions=1_000_000, holes_seen=0.98, turns_seen=0.9, blur=8)
+HARD = Level("hard", depth=4, positions=1_000_000, holes_seen=1, turns_seen=1, blur=0)
 
 
 class Searcher:
@@ -77,33 +78,36 @@ def rank(
     hashes = np.random.default_rng(0).integers(0, 1 << 62, len(patterns) << board.area)
     frames = np.zeros(search.frame_size(shape) * (level.depth + 1) + len(patterns), np.int64)
     answers = np.zeros(2 * shape.cells * 2 * shape.quadrants, np.int64)
-    run = fast(search.deepen)  # before the clock starts: it may have to compile
-    with control.within(level.seconds):
-        count = run(
-            shape,
-            level.depth,
-            level.blur,
-            np.array(patterns, np.int64),
-            search.line_table(board),
-            search.cell_table(board),
-            hashes,
-            _sight(shape, level, chance),
-            _sight(shape, level, chance),
-            frames,
-            np.zeros(TABLE_SLOTS * search.ENTRY, np.int64),
-            answers,
-            control.cells,
-        )
+    control.cells[search.LIMIT] = level.positions
+    count = fast(search.deepen)(
+        shape,
+        level.depth,
+        level.blur,
+        np.array(patterns, np.int64),
+        search.line_table(board),
+        search.cell_table(board),
+        hashes,
+        _sight(game, state, level, chance),
+        _sight(game, state, level, chance),
+        frames,
+        np.zeros(TABLE_SLOTS * search.ENTRY, np.int64),
+        answers,
+        control.cells,
+    )
     ranked = [
         (_move(game, state, int(choice), shape), int(score)) for choice, score in answers.reshape(-1, 2)[:count]
     ]
     return ranked or [(chance.choice(game.moves(state)), 0)]
 
 
-def _sight(shape: search.Shape, level: Level, chance: random.Random) -> Ints:
+def _sight(game: Quintago, state: State, level: Level, chance: random.Random) -> Ints:
     """What the player looks at this time: a flag for each hole, then for each turn."""
-    shares = [level.holes_seen] * shape.cells + [level.turns_seen] * 2 * shape.quadrants
-    return np.array([chance.random() < share for share in shares], np.int64)
+    plain = [
+        any(game.completes(State(state.stones, side), cell) for side in (0, 1))
+        for cell in range(len(game.geometry.bits))
+    ]
+    turns = [chance.random() < level.turns_seen for _turn in range(2 * game.rules.quadrants**2)]
+    return np.array([seen or chance.random() < level.holes_seen for seen in plain] + turns, np.int64)
 
 
 def _move(game: Quintago, state: State, choice: int, shape: search.Shape) -> Move:
@@ -118,7 +122,6 @@ class Perfect:
 
     name = "perfect"
     horizon = 5  # plies within which it sees forced wins in the opening
-    seconds = 3.0  # for those
 
     def __init__(self, seed: int = 0) -> None:
         self.chance = random.Random(seed)
@@ -144,9 +147,8 @@ class Perfect:
         if can_solve(game, state):
             return exact_enough(Solver(game, state, self.control))
         if game.rules.quadrants != 2:
-            return {}
-        with self.control.within(self.seconds):
-            return Prover(game, self.control).judge(state, self.horizon)
+            raise Interrupted(_("larger boards are searched, not solved"))
+        return Prover(game, self.control).judge(state, self.horizon)
 
 
 def exact_enough(solver: Solver) -> dict[Move, Verdict]:

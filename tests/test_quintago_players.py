@@ -1,0 +1,185 @@
+"""The machine players: legal everywhere, graded, and `perfect` perfect with few empty holes."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from ludotheque import catalogue
+from ludotheque.games.quintago import players, search
+from ludotheque.games.quintago.players import EASY, HARD, NORMAL, Perfect, Searcher, rank
+from ludotheque.games.quintago.rules import VARIANTS, Quintago, Rules, State
+from ludotheque.games.quintago.solver import Solver, solve
+from ludotheque.machine import Control
+from tests.quintago_positions import random_position
+
+QUICK = HARD._replace(positions=50_000)
+
+
+def play(game: Quintago, first: Searcher, second: Searcher) -> float:
+    """The score of the first player."""
+    state = game.start()
+    while game.outcome(state) is None:
+        state = game.play(state, (first, second)[state.side].choose(game, state))
+    outcome = game.outcome(state)
+    assert outcome
+    return outcome.scores[0]
+
+
+@pytest.mark.parametrize("quadrants", [2, 3, 4])
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_every_level_plays_legal_moves_on_every_board(quadrants: int, size: int) -> None:
+    game = Quintago(Rules(quadrants, size, quadrants * size))
+    chance = random.Random(quadrants * 10 + size)
+    for empties in (game.geometry.side**2, game.geometry.side**2 - 6, 6):
+        state = random_position(game, empties, chance)
+        legal = game.moves(state)
+        for level in (EASY, NORMAL, QUICK):
+            assert Searcher(level, 1).choose(game, state) in legal
+        assert Perfect(1).choose(game, state) in legal
+
+
+@pytest.mark.parametrize("name", ["easy", "normal", "hard", "perfect"])
+def test_everyone_takes_a_win_on_the_board_as_it_lies(name: str) -> None:
+    game = Quintago()
+    player = catalogue.agent("quintago", name, 3)
+    win = game.read_position("1111../....../....../2...../2...../22....")
+    wins = sum(game.outcome(game.play(win, player.choose(game, win))) is not None for _try in range(10))
+    assert wins == 10
+
+
+def test_the_levels_are_graded() -> None:
+    """A short match of each pair; the long one is `ludotheque arena quintago … --games 200`."""
+    game = Quintago()
+    for better, worse in ((NORMAL, EASY), (QUICK, EASY)):
+        score = 0.0
+        for number in range(12):
+            strong, weak = Searcher(better, number), Searcher(worse, number)
+            score += play(game, strong, weak) if number % 2 else 1 - play(game, weak, strong)
+        assert score > 6, (better.name, worse.name, score)
+
+
+@pytest.mark.parametrize("reading", ["boxed", "statement"])
+def test_perfect_never_gives_away_a_won_or_tied_position(reading: str) -> None:
+    """100 games for each reading, from 12 empty holes down, against a player who tries anything."""
+    game = Quintago(VARIANTS[reading])
+    chance = random.Random(reading)
+    for number in range(100):
+        state = random_position(game, chance.randint(6, 12), chance)
+        perfect = Perfect(number)
+        while game.outcome(state) is None:
+            values = Solver(game, state).values()
+            move = perfect.choose(game, state)
+            assert values[move] == max(values.values()), (game.rows(state), move)
+            state = game.play(state, move)
+            if game.outcome(state) is None:
+                state = game.play(state, chance.choice(game.moves(state)))
+
+
+def test_perfect_wins_as_soon_as_it_can() -> None:
+    game = Quintago()
+    chance = random.Random(5)
+    for _number in range(6):
+        state = random_position(game, 10, chance)
+        found = solve(game, state)
+        if found.verdict.value == 1:
+            assert found.moves[Perfect(0).choose(game, state)] == found.verdict
+
+
+def test_perfect_sees_forced_wins_in_the_opening() -> None:
+    game = Quintago()
+    state = game.read_position("11.1../....../....../....../.2..../22...1".replace("22...1", "22...."))
+    move = Perfect(0).choose(game, state)
+    after = game.play(state, move)
+    outcome = game.outcome(after)
+    assert outcome is None or outcome.scores[state.side] == 1
+
+
+def test_the_search_agrees_with_its_plain_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "TABLE_SLOTS", 1 << 8)
+    chance = random.Random(2)
+    for rules in (VARIANTS["mini"], Rules(size=2, length=4, placement_wins=False)):
+        game = Quintago(rules)
+        for empties in (4, 6, 10):
+            state = random_position(game, empties, chance)
+            level = HARD._replace(depth=2)
+            fast = rank(game, state, level, Control(), random.Random(0))
+            with monkeypatch.context() as plain:
+                plain.setattr(players, "fast", lambda kernel: kernel)
+                assert rank(game, state, level, Control(), random.Random(0)) == fast
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(placement_wins=False), Rules(quadrants=3, size=2, length=4)])
+def test_the_search_is_the_minimax_of_its_scores(rules: Rules) -> None:
+    """Depth 2 against a plain minimax over the rules, with the same static scores."""
+    game = Quintago(rules)
+    chance = random.Random(str(rules))
+    for empties in (5, 7):
+        state = random_position(game, empties, chance)
+        ranked = rank(game, state, HARD._replace(depth=2), Control(), random.Random(0))
+        best = max(-minimax(game, game.play(state, move), 1, 1) for move in game.moves(state))
+        assert ranked[0][1] == best
+
+
+def minimax(game: Quintago, state: State, depth: int, ply: int) -> int:
+    """The score for the side to move."""
+    outcome = game.outcome(state)
+    if outcome:
+        return round((2 * outcome.scores[state.side] - 1) * (search.WIN - ply))
+    if depth == 0:
+        return static(game, state)
+    return max(-minimax(game, game.play(state, move), depth - 1, ply + 1) for move in game.moves(state))
+
+
+def static(game: Quintago, state: State) -> int:
+    """The lines that one side alone has stones on."""
+    mine, theirs = state.stones[state.side], state.stones[1 - state.side]
+    score = 0
+    for line in game.geometry.lines:
+        if not line & theirs and line & mine:
+            score += 4 ** (line & mine).bit_count()
+        elif not line & mine and line & theirs:
+            score -= 4 ** (line & theirs).bit_count()
+    return score
+
+
+def test_a_player_can_be_stopped() -> None:
+    game = Quintago(VARIANTS["xl"])
+    player = Searcher(HARD._replace(positions=10**12, depth=8), 0)
+    Searcher(QUICK).choose(game, game.start())  # the code is loaded now
+    threading.Timer(0.3, player.stop).start()
+    start = time.monotonic()
+    assert player.choose(game, game.start()) in game.moves(game.start())
+    assert time.monotonic() - start < 60  # it would take hours
+
+
+def test_weak_sight_hides_holes_and_turns_but_not_a_line_to_complete() -> None:
+    game = Quintago()
+    state = game.read_position("1111../....../....../2...../2...../22....")
+    seen = np.mean([players._sight(game, state, EASY, random.Random(n)) for n in range(300)], axis=0)
+    assert seen[4] == 1
+    assert abs(seen[5:36].mean() - EASY.holes_seen) < 0.05
+    assert abs(seen[36:].mean() - EASY.turns_seen) < 0.05
+    assert players._sight(game, state, HARD, random.Random(0)).all()
+
+
+def test_exact_enough_prefers_quick_wins_ties_and_slow_losses() -> None:
+    game = Quintago()
+    chance = random.Random(9)
+    seen = set()
+    for _number in range(40):
+        state = random_position(game, chance.choice([4, 6, 8]), chance)
+        verdicts = players.exact_enough(Solver(game, state))
+        exact = Solver(game, state).values()
+        best = max(exact.values())
+        seen.add(best)
+        if best == 1:
+            assert {verdict.value for move, verdict in verdicts.items() if exact[move] == 1} <= {0, 1}
+            assert any(verdict.value == 1 for verdict in verdicts.values())
+        else:
+            assert all(verdict.value == exact[move] for move, verdict in verdicts.items())
+    assert seen >= {-1, 1}

@@ -1,0 +1,152 @@
+"""The exact solver and the forced wins: against exhaustion, against each other, plain against fast."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ludotheque.game import Interrupted, Unsupported, Verdict
+from ludotheque.games.quintago import forced, prover, retrograde
+from ludotheque.games.quintago.analysis import analyse
+from ludotheque.games.quintago.prover import Prover
+from ludotheque.games.quintago.rules import VARIANTS, Quintago, Rules, State
+from ludotheque.games.quintago.solver import Solver, empty_cells, solve
+from ludotheque.machine import Control
+from tests.brute_force import TURNS, BruteForce
+from tests.quintago_positions import random_position
+
+READINGS = ["boxed", "statement"]
+
+
+@pytest.mark.parametrize("share", range(4))
+@pytest.mark.parametrize("reading", READINGS)
+def test_every_move_of_two_hundred_positions_agrees_with_exhaustion(reading: str, share: int) -> None:
+    game = Quintago(VARIANTS[reading])
+    chance = random.Random(f"{reading}{share}")
+    for empties in [1, 2, 3, 3, 4, 4, 4, 5, 5] * 5 + [6, 6, 6, 6, 8 if share == 0 else 7]:
+        state = random_position(game, empties, chance)
+        found = solve(game, state)
+        twin = BruteForce(game.rules.placement_wins)
+        board = "".join(game.rows(state))
+        assert found.verdict[0] == twin.solve(board, "12"[state.side])[0]
+        moves = list(found.moves)
+        for move in moves if empties <= 3 else chance.sample(moves, min(len(moves), 16) if empties < 6 else 0):
+            turn = TURNS[2 * max(move.quadrant, 0) + (move.turns == 3)]
+            value, distance = twin.judge(board, "12"[state.side], move.cell, turn)
+            assert found.moves[move] == Verdict(value, distance if value else None), (state, move)
+
+
+@pytest.mark.parametrize("empties", [12, 14, 16, 18])
+def test_a_position_is_worth_what_its_best_move_leaves(empties: int) -> None:
+    """The solution of a position against those, computed afresh, of the positions after its moves."""
+    game = Quintago()
+    chance = random.Random(empties)
+    state = random_position(game, empties, chance)
+    values = Solver(game, state).values()
+    moves = chance.sample(list(values), 1 if empties == 18 else 4)
+    for move in moves:
+        after = game.play(state, move)
+        outcome = game.outcome(after)
+        if outcome:
+            assert values[move] == 2 * outcome.scores[state.side] - 1
+        else:
+            assert values[move] == -max(Solver(game, after).values().values())
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(placement_wins=False), Rules(size=2, length=3), Rules(size=4)])
+def test_forced_wins_agree_with_the_horizon_of_the_solver(rules: Rules) -> None:
+    game = Quintago(rules)
+    chance = random.Random(str(rules))
+    found = set()
+    for _number in range(12):
+        empties, plies = chance.choice([4, 9, 11]), chance.randint(1, 6 if rules.size < 4 else 3)
+        state = random_position(game, empties, chance)
+        exact = Solver(game, state).values(plies)
+        judged = Prover(game).judge(state, plies)
+        assert {move: verdict.value or 0 for move, verdict in judged.items()} == exact
+        assert Prover(game).wins_within(state, plies) == (max(exact.values()) == 1)
+        found |= set(exact.values())
+    assert found == {-1, 0, 1}
+
+
+def test_the_empty_board_has_no_win_within_nine_plies() -> None:
+    game = Quintago()
+    assert not Prover(game).wins_within(game.start(), 9)
+
+
+@pytest.mark.parametrize(("length", "plies"), [(2, 3), (3, 5), (4, 11)])
+def test_the_small_board_is_solved_from_its_start(length: int, plies: int) -> None:
+    """Sixteen holes: the whole game of 2 × 2 quadrants of 2 × 2 is within reach; the first player wins."""
+    game = Quintago(Rules(size=2, length=length))
+    assert solve(game, game.start()).verdict == Verdict(1, plies)
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_plain_and_fast_solutions_agree(reading: str) -> None:
+    game = Quintago(VARIANTS[reading])
+    chance = random.Random(reading)
+    for empties in (1, 2, 3, 4):
+        state = random_position(game, empties, chance)
+        for horizon in (1, 2, None):
+            plain = Solver(game, state).values(horizon, retrograde.solve_slices)
+            assert plain == Solver(game, state).values(horizon)
+
+
+def test_plain_and_fast_proofs_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Quintago(VARIANTS["mini"])
+    chance = random.Random(8)
+    positions = [random_position(game, empties, chance) for empties in (5, 6, 7, 9)]
+    fast = [Prover(game).judge(state, 3) for state in positions]
+    monkeypatch.setattr(prover, "fast", lambda kernel: kernel)
+    monkeypatch.setattr(prover, "TABLE_SLOTS", 1 << 8)
+    assert [Prover(game).judge(state, 3) for state in positions] == fast
+    assert forced.MOST_DEPTH > 36
+
+
+def test_distances_count_down_along_best_play() -> None:
+    game = Quintago()
+    chance = random.Random(21)
+    for _number in range(5):
+        state = random_position(game, 11, chance)
+        verdict = solve(game, state).verdict
+        if not verdict.value:
+            continue
+        assert verdict.distance is not None
+        for left in range(verdict.distance, 0, -1):
+            found = solve(game, state)
+            assert found.verdict.distance == left
+            move = next(move for move, one in found.moves.items() if one == found.verdict)
+            state = game.play(state, move)
+        assert game.outcome(state) is not None
+
+
+def test_a_finished_position_has_a_verdict_and_no_moves() -> None:
+    game = Quintago()
+    state = game.read_position("/".join(["11111.", "......", "......", "......", "......", "2222.."]))
+    assert analyse(game, state) == (Verdict(-1, 0), {})
+
+
+def test_too_many_empties_are_said() -> None:
+    game = Quintago()
+    with pytest.raises(Unsupported):
+        Solver(game, game.start())
+    wide = Quintago(VARIANTS["xl"])
+    with pytest.raises(Unsupported):
+        analyse(wide, wide.start())
+
+
+def test_a_stopped_solution_says_so() -> None:
+    game = Quintago()
+    control = Control()
+    control.stop()
+    state = random_position(game, 12, random.Random(1))
+    with pytest.raises(Interrupted):
+        Solver(game, state, control).values()
+    with pytest.raises(Interrupted):
+        Prover(game, control).wins_within(state, 5)
+
+
+def test_empty_cells_are_the_holes_without_a_stone() -> None:
+    game = Quintago()
+    assert empty_cells(game, State((int(game.geometry.bits[0]), 0), 1)) == list(range(1, 36))
