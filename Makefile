@@ -9,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 WORDS := $(wildcard src/ludotheque/locale/*/LC_MESSAGES/*.po)
-SYSTEM_PACKAGES := chromium fonts-dejavu-core
+SYSTEM_PACKAGES := chromium fonts-dejavu-core ncurses-bin python3-tk xvfb
 
 .PHONY: play test check bench perft proofs docs clean
 
@@ -58,7 +58,7 @@ $(VENV)/play: $(VENV)/pip pyproject.toml build_hook.py $(WORDS)
 	@touch $@
 
 $(VENV)/check: $(VENV)/play
-	@$(INSTALL) --group check --group test
+	@$(INSTALL) --editable '.[terminal,courses]' --group check --group test
 	@touch $@
 
 $(VENV)/test: $(VENV)/check

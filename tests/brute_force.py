@@ -5,7 +5,6 @@ It shares nothing with the package: lines, turns and rules are written out here 
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import product
 
 SIDE = 6
@@ -39,16 +38,17 @@ def has_five(board: str, stone: str) -> bool:
     return any(mask & line == line for line in MASKS)
 
 
+class TooLarge(Exception):
+    """The exhaustion met more positions than it was allowed."""
+
+
 class BruteForce:
     """Values and distances by exhaustion; `placement_wins` is the reading of the rule."""
 
-    def __init__(self, placement_wins: bool) -> None:
+    def __init__(self, placement_wins: bool, most: int) -> None:
         self.placement_wins = placement_wins
-
-    @cached_property
-    def known(self) -> dict[tuple[str, str], tuple[int, int]]:
-        """What was found: value and distance for the side to move."""
-        return {}
+        self.most = most
+        self.known: dict[tuple[str, str], tuple[int, int]] = {}
 
     def judge(self, board: str, stone: str, cell: int, turn: tuple[int, int, list[int]]) -> tuple[int, int]:
         """The value and the distance of one move for the side that makes it."""
@@ -69,6 +69,8 @@ class BruteForce:
         """Value and distance of a position for the side to move."""
         key = (board, stone)
         if key not in self.known:
+            if len(self.known) > self.most:
+                raise TooLarge
             best = (-2, 0)
             for cell, sign in enumerate(board):
                 if sign != ".":

@@ -113,7 +113,9 @@ def test_the_search_agrees_with_its_plain_twin(monkeypatch: pytest.MonkeyPatch) 
                 assert rank(game, state, level, Control(), random.Random(0)) == fast
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(placement_wins=False), Rules(quadrants=3, size=2, length=4)])
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(placement_wins=False), Rules(quadrants=3, size=2, length=4)]
+)
 def test_the_search_is_the_minimax_of_its_scores(rules: Rules) -> None:
     """Depth 2 against a plain minimax over the rules, with the same static scores."""
     game = Quintago(rules)

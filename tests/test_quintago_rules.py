@@ -34,7 +34,16 @@ def drawn(*rows: str, side: int | None = None, rules: Rules | None = None) -> tu
 # --- OpenSpiel ------------------------------------------------------------------------------------
 
 # Its eight turns s…z are arrows drawn round the board, from the left of the first quadrant clockwise.
-ARROWS = {"s": (0, 3), "t": (0, 1), "u": (1, 3), "v": (1, 1), "w": (3, 3), "x": (3, 1), "y": (2, 3), "z": (2, 1)}
+ARROWS = {
+    "s": (0, 3),
+    "t": (0, 1),
+    "u": (1, 3),
+    "v": (1, 1),
+    "w": (3, 3),
+    "x": (3, 1),
+    "y": (2, 3),
+    "z": (2, 1),
+}
 
 
 def test_a_thousand_random_games_agree_with_openspiel() -> None:
@@ -102,7 +111,8 @@ def symmetries() -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
     for quadrant in range(4):
         settings = [
             tuple(
-                (turn(1 << bit, quadrant, 3, turns) if turns else 1 << bit).bit_length() - 1 for bit in setting
+                (turn(1 << bit, quadrant, 3, turns) if turns else 1 << bit).bit_length() - 1
+                for bit in setting
             )
             for setting in settings
             for turns in range(4)
@@ -259,14 +269,17 @@ def test_a_clockwise_turn_moves_the_cells_as_drawn(size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules(quadrants=1), Rules(quadrants=5), Rules(size=1), Rules(size=5), Rules(length=7), Rules(length=1)]
+    "rules",
+    [Rules(quadrants=1), Rules(quadrants=5), Rules(size=1), Rules(size=5), Rules(length=7), Rules(length=1)],
 )
 def test_impossible_boards_are_refused(rules: Rules) -> None:
     with pytest.raises(Unreadable):
         Quintago(rules)
 
 
-@pytest.mark.parametrize("text", ["", "......", "/".join(["......"] * 7), "/".join(["...x.."] * 6), "/".join(["1....."] * 6)])
+@pytest.mark.parametrize(
+    "text", ["", "......", "/".join(["......"] * 7), "/".join(["...x.."] * 6), "/".join(["1....."] * 6)]
+)
 def test_unreadable_positions_are_refused(text: str) -> None:
     with pytest.raises(Unreadable):
         Quintago().read_position(text)

@@ -1,3 +1,5 @@
+"""`python -m ludotheque` is the command."""
+
 from ludotheque.cli import main
 
 raise SystemExit(main())

@@ -78,7 +78,9 @@ def game(name: str, variant: str | None = None, options: Mapping[str, Any] | Non
     kind = game_class(name)
     variants = kind.variants
     if variant is not None and variant not in variants:
-        raise UnknownName(_no_such(variant, list(variants), _("there are no rules {name}; there are: {names}")))
+        raise UnknownName(
+            _no_such(variant, list(variants), _("there are no rules {name}; there are: {names}"))
+        )
     rules = variants[variant or next(iter(variants))]
     return kind(rules._replace(**{key: _option(rules, key, value) for key, value in (options or {}).items()}))
 
@@ -120,7 +122,9 @@ def _no_such(name: str, known: list[str], sentence: str) -> str:
 
 def _option(rules: Any, key: str, value: Any) -> Any:
     if key not in rules._fields:
-        raise Unreadable(_no_such(key, list(rules._fields), _("there is no option {name}; there are: {names}")))
+        raise Unreadable(
+            _no_such(key, list(rules._fields), _("there is no option {name}; there are: {names}"))
+        )
     kind = type(getattr(rules, key))
     words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
     if kind is bool and isinstance(value, str) and value.lower() in words:

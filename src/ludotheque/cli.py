@@ -23,8 +23,7 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the result is its exit status."""
-    sys.stdout = sys.stdout or open(os.devnull, "w")
-    sys.stderr = sys.stderr or open(os.devnull, "w")
+    _replace_closed_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
     words.use(_language(given))
     options = _parser().parse_args(given)
@@ -44,6 +43,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         print(f"ludotheque: {error.strerror}", file=sys.stderr)
         return 2
+
+
+def _replace_closed_streams() -> None:
+    """A program started with its output closed has None there; what it prints is lost, not an error."""
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")
 
 
 def _language(given: list[str]) -> str:
@@ -224,9 +229,7 @@ def _solve(options: argparse.Namespace) -> int:
     analyse = catalogue.analyst(game.name)
     control = Control()
     progress = report.progress_line()
-    analysis = wait_for(
-        lambda: analyse(game, state, control, progress, options.within), control.stop
-    )
+    analysis = wait_for(lambda: analyse(game, state, control, progress, options.within), control.stop)
     progress("")
     if options.json:
         print(json.dumps(report.analysis_json(game, analysis)))
@@ -243,9 +246,7 @@ def _perft(options: argparse.Namespace) -> int:
     game = _game(options)
     to_move = None if options.to_move is None else options.to_move - 1
     state = (
-        game.read_position(options.position, to_move)
-        if options.position
-        else game.start(game.seats[0], 0)
+        game.read_position(options.position, to_move) if options.position else game.start(game.seats[0], 0)
     )
     counts = []
     for depth in range(1, options.depth + 1):

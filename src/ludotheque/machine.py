@@ -50,7 +50,7 @@ STOP, NODES = 0, 1
 _lock = threading.RLock()
 _twins: dict[FunctionType, Any] = {}
 _callees: dict[FunctionType, Any] = {}
-_listener: Callable[[str], None] = lambda name: None
+_listeners: list[Callable[[str], None]] = []
 
 
 def kernel(function: F) -> F:
@@ -108,8 +108,7 @@ def is_ready(function: Callable[..., Any]) -> bool:
 
 def on_compile(listener: Callable[[str], None]) -> None:
     """Call the listener with a kernel's name whenever one has to be compiled."""
-    global _listener
-    _listener = listener
+    _listeners[:] = [listener]
 
 
 def prune(roots: list[Callable[..., Any]]) -> None:
@@ -165,7 +164,8 @@ def wait_for(work: Callable[[], T], stop: Callable[[], None]) -> T:
 
 
 def _plain(function: Callable[..., Any]) -> FunctionType:
-    assert isinstance(function, FunctionType) and "is_kernel" in function.__dict__, function
+    assert isinstance(function, FunctionType)
+    assert "is_kernel" in function.__dict__, function
     return function
 
 
@@ -248,17 +248,19 @@ def _compiled(function: FunctionType) -> Any:
     cached = _is_cached(folder)
     writable = cached or _is_writable(folder)
     if not cached:
-        _listener(function.__name__)
+        for listener in _listeners:
+            listener(function.__name__)
         for callee in _reached(function)[:-1]:
             if "instruction" not in callee.__dict__:
                 _callee(callee).compile(_signature(callee))
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
     try:
         twin = _jit(function, cache=writable)
         twin.compile(_signature(function))
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
     twin.disable_compile()
     return twin
 
@@ -311,8 +313,9 @@ def _signature(function: FunctionType) -> Any:
 
 
 def _numba_type(hint: Any) -> Any:
-    from numba.core import types
+    from numba.core import types as numba_types
 
+    types: Any = numba_types
     simple = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.void}
     if hint in simple:
         return simple[hint]

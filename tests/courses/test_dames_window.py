@@ -339,7 +339,7 @@ def test_a_draw_refused_then_accepted(display: str) -> None:
     code = (
         "answers += [False, True]\npress('Proposer la nulle')\nclick('d7', 'c6', 'c6')\n"
         "press('Proposer la nulle')\nafter = str(window.game.board)\n"
-        "click('b4', 'a5', 'a5')\npress('Proposer la nulle')\n"
+        "click('a4', 'b5', 'b5')\npress('Proposer la nulle')\n"
         "result = [after == str(window.game.board), texts(), boxes]"
     )
     same, texts, boxes = drive(code, display)
@@ -418,7 +418,7 @@ def test_clicks_and_offers_during_the_machines_turn_do_nothing(display: str) -> 
         "press_later(\"Contre l'ordinateur, avec les blancs\")\npress('Nouvelle partie')\n"
         "wait(lambda: window.machine is not None)\n"
         "click('d7', 'c6', 'c6')\nbefore = str(window.game.board)\n"
-        "click('b4', 'a5', 'a5', 'b7', 'a6')\npress('Proposer la nulle')\n"
+        "click('a4', 'b5', 'b5', 'b7', 'a6')\npress('Proposer la nulle')\n"
         "during = str(window.game.board)\n"
         "hint = [text for text in texts() if 'ordinateur' in text]\n"
         "press_later('Deux joueurs')\npress('Nouvelle partie')\nwait(lambda: window.machine is None)\n"

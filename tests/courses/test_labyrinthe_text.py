@@ -161,7 +161,8 @@ def test_nonsense_and_invalid_bytes_ask_again_at_every_prompt(typed: list[str]) 
         b"9" * 1_000_000,
         *[line.encode() for line in NONSENSE if line.strip()],
     ]
-    done = run(CLASSIC, [TEXT[CLASSIC]], b"\n".join([*[line.encode() for line in typed], *odd]) + b"\n")
+    lines = [*[line.encode() for line in typed], *odd]
+    done = run(CLASSIC, [TEXT[CLASSIC]], b"\n".join(lines) + b"\n", PYTHONIOENCODING="utf-8:strict")
     assert (done.returncode, done.stderr) == (0, "")
     question = ["Combien de joueurs", "Combien de trésors", "Votre ordre : ", "Case d'arrivée"][len(typed)]
     assert done.stdout.count(question) == len(odd) + 1

@@ -75,7 +75,7 @@ class Accueil:
         ecrire(self.surface, "Combien de trésors chacun ?", (milieu, 355), 32)
         for nombre, rect in BOUTONS_JOUEURS.items():
             self.dessinerCadre(rect, nombre == self.nbJoueurs)
-            dessinerPion(self.surface, nombre, rect.center, 24)
+            dessinerPion(self.surface, nombre, rect.center, 20)
         for nombre, rect in BOUTONS_TRESORS.items():
             self.dessinerCadre(rect, nombre == self.nbTresorMax)
             ecrire(self.surface, "max" if nombre == NB_TRESORS else str(nombre), rect.center, 42)

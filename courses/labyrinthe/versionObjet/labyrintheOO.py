@@ -255,7 +255,7 @@ class Labyrinthe:
         code = self.ramasserTresor()
         if code != PARTIE_FINIE:
             self.changerJoueurCourant()
-            pass
+            self.phase = 1
         return code
 
     def ramasserTresor(self):

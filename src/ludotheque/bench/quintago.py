@@ -35,7 +35,9 @@ def measure() -> Iterator[Figure]:
     for empties in STONES_FOR:
         positions = [_position(game, empties, seed) for seed in range(3)]
         taken = [_seconds(lambda at=at: Solver(game, at).values()) for at in positions]  # type: ignore[misc]
-        yield Figure(f"every move's exact value, {empties} empty holes (median of 3)", statistics.median(taken), "s")
+        yield Figure(
+            f"every move's exact value, {empties} empty holes (median of 3)", statistics.median(taken), "s"
+        )
     taken = [_seconds(lambda at=at: solve(game, at)) for at in positions[:1]]  # type: ignore[misc]
     yield Figure("the same with every distance, 18 empty holes", taken[0], "s")
     yield Figure(

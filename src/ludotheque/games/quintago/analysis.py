@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludotheque.game import Analysis, Unsupported, Verdict, preference
-from ludotheque.games.quintago.prover import MOST_DEPTH, Prover
+from ludotheque.games.quintago.forced import MOST_DEPTH
+from ludotheque.games.quintago.prover import Prover
 from ludotheque.games.quintago.rules import Move, Quintago, State
 from ludotheque.games.quintago.solver import can_solve, empty_cells, solve
 from ludotheque.machine import Control
@@ -29,9 +30,7 @@ def analyse(
     if game.rules.quadrants != 2:
         raise Unsupported(_("exact values need 2 × 2 quadrants"))
     if within is None and can_solve(game, state):
-        return solve(
-            game, state, control, lambda step: progress(_say(step.horizon, step.most))
-        )
+        return solve(game, state, control, lambda step: progress(_say(step.horizon, step.most)))
     plies = min(HORIZON if within is None else within, len(empty_cells(game, state)), MOST_DEPTH - 1)
     moves = Prover(game, control).judge(state, plies, lambda depth: progress(_say(depth, plies)))
     return Analysis(max(moves.values(), key=preference), moves)

@@ -38,6 +38,11 @@ class Geometry(NamedTuple):
         """Cells in a quadrant."""
         return self.size**2
 
+    def patterns(self, stones: int) -> list[int]:
+        """A side's stones, quadrant by quadrant."""
+        whole = (1 << self.area) - 1
+        return [stones >> quadrant * self.area & whole for quadrant in range(self.quadrants**2)]
+
     @property
     def full(self) -> int:
         """The mask of the whole board."""

@@ -17,6 +17,7 @@ from ludotheque.games.quintago import search
 from ludotheque.games.quintago.prover import Prover
 from ludotheque.games.quintago.rules import ANTICLOCKWISE, CLOCKWISE, Move, Quintago, State
 from ludotheque.games.quintago.solver import Solver, can_solve
+from ludotheque.games.quintago.turnsets import cell_table
 from ludotheque.machine import Control, Ints, fast
 from ludotheque.words import _
 
@@ -72,9 +73,7 @@ def rank(
         raise Unsupported(_("this player knows quintago only"))
     board = game.geometry
     shape = search.Shape(board.side**2, board.quadrants**2, *game.rules[1:])
-    whole = (1 << board.area) - 1
-    sides = (state.stones[state.side], state.stones[1 - state.side])
-    patterns = [stones >> q * board.area & whole for stones in sides for q in range(shape.quadrants)]
+    patterns = board.patterns(state.stones[state.side]) + board.patterns(state.stones[1 - state.side])
     hashes = np.random.default_rng(0).integers(0, 1 << 62, len(patterns) << board.area)
     frames = np.zeros(search.frame_size(shape) * (level.depth + 1) + len(patterns), np.int64)
     answers = np.zeros(2 * shape.cells * 2 * shape.quadrants, np.int64)
@@ -85,7 +84,7 @@ def rank(
         level.blur,
         np.array(patterns, np.int64),
         search.line_table(board),
-        search.cell_table(board),
+        cell_table(board),
         hashes,
         _sight(game, state, level, chance),
         _sight(game, state, level, chance),
@@ -95,7 +94,8 @@ def rank(
         control.cells,
     )
     ranked = [
-        (_move(game, state, int(choice), shape), int(score)) for choice, score in answers.reshape(-1, 2)[:count]
+        (_move(game, state, int(choice), shape), int(score))
+        for choice, score in answers.reshape(-1, 2)[:count]
     ]
     return ranked or [(chance.choice(game.moves(state)), 0)]
 

@@ -38,21 +38,18 @@ def board_of(game: Quintago) -> Board:
     if game.geometry.side**2 > 62:
         raise Unsupported(_("this board is too large for compiled counting"))
     rules = game.rules
-    return Board(
-        game.geometry.side**2, rules.quadrants**2, rules.size, rules.length, rules.placement_wins
-    )
+    return Board(game.geometry.side**2, rules.quadrants**2, rules.size, rules.length, rules.placement_wins)
 
 
 @cache
 def counters(board: Geometry) -> Ints:
     """The counters' table: [word][quadrant][pattern], one after the other."""
     patterns = np.arange(1 << board.area)
-    whole = (1 << board.area) - 1
     words = -(-len(board.lines) // WORD_LINES)
     table = np.zeros((words, board.quadrants**2, len(patterns)), np.int64)
     for number, line in enumerate(board.lines):
         word, field = number // WORD_LINES, number % WORD_LINES * 4
-        parts = [line >> q * board.area & whole for q in range(board.quadrants**2)]
+        parts = board.patterns(line)
         owners = [quadrant for quadrant, part in enumerate(parts) if part]
         for quadrant in owners:
             # The first owner's word carries what the field needs to reach 8 with its last part.

@@ -9,8 +9,8 @@ import numpy as np
 from ludotheque.game import Interrupted, Verdict
 from ludotheque.games.quintago.forced import ATTACK, DEFEND, ENTRY, FRAME, MOST_DEPTH, prove
 from ludotheque.games.quintago.rules import Move, Quintago, State
-from ludotheque.games.quintago.turnsets import line_parts, setting
-from ludotheque.machine import Control, Ints, fast
+from ludotheque.games.quintago.turnsets import cell_table, line_parts, setting
+from ludotheque.machine import Control, fast
 from ludotheque.words import _
 
 TABLE_SLOTS = 1 << 17
@@ -22,15 +22,9 @@ class Prover:
     def __init__(self, game: Quintago, control: Control | None = None) -> None:
         self.game = game
         self.control = control or Control()
-        area = game.geometry.area
-        bits = [bit for bit in game.geometry.bits]
-        places = [(bit.bit_length() - 1) // area for bit in bits]
-        self._cells = np.array(
-            [[place, bit >> place * area] for place, bit in zip(places, bits, strict=True)], np.int64
-        ).reshape(-1)
+        self._cells = cell_table(game.geometry)
         self._parts = line_parts(game.geometry)
-        chance = np.random.default_rng(len(bits))
-        self._hashes = chance.integers(1, 1 << 62, 2 * len(bits) + 4 * MOST_DEPTH)
+        self._hashes = np.random.default_rng(0).integers(1, 1 << 62, len(self._cells) + 4 * MOST_DEPTH)
         self._frames = np.zeros((MOST_DEPTH + 1) * FRAME + 40, np.int64)
         self._tables = [np.zeros(TABLE_SLOTS * ENTRY, np.int64) for _side in range(2)]
 
@@ -79,10 +73,8 @@ class Prover:
     def _prove(
         self, kind: int, depth: int, attacker: int, stones: tuple[int, int], need: list[int], parity: int
     ) -> list[int]:
-        area = self.game.geometry.area
-        whole = (1 << area) - 1
-        sides = (stones[attacker], stones[1 - attacker])
-        patterns: Ints = np.array([side >> q * area & whole for side in sides for q in range(4)], np.int64)
+        board = self.game.geometry
+        patterns = board.patterns(stones[attacker]) + board.patterns(stones[1 - attacker])
         fast(prove)(
             kind,
             depth,
@@ -90,7 +82,7 @@ class Prover:
             self.game.rules.size,
             self.game.rules.length,
             self._cells,
-            patterns,
+            np.array(patterns, np.int64),
             np.array(need, np.int64),
             parity,
             self._parts,

@@ -22,6 +22,7 @@ MOST_EMPTIES = 18
 PLACES = 19
 """Binomials lie at [n * PLACES + k]."""
 
+
 @kernel
 def fill_binomials(binomials: Ints) -> None:
     """Pascal's triangle."""

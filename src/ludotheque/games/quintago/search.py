@@ -48,20 +48,11 @@ class Shape(NamedTuple):
 
 def line_table(board: Geometry) -> Ints:
     """The lines: for each, the number of its parts, then quadrant and mask of each part."""
-    whole = (1 << board.area) - 1
     table: list[int] = []
     for line in board.lines:
-        parts = [(q, line >> q * board.area & whole) for q in range(board.quadrants**2)]
-        held = [number for q, part in parts if part for number in (q, part)]
-        table += [len(held) // 2, *held]
+        parts = [(quadrant, part) for quadrant, part in enumerate(board.patterns(line)) if part]
+        table += [len(parts), *(number for pair in parts for number in pair)]
     return np.array(table, np.int64)
-
-
-def cell_table(board: Geometry) -> Ints:
-    """Quadrant and bit of every cell."""
-    places = [(bit.bit_length() - 1) // board.area for bit in board.bits]
-    pairs = [[q, bit >> q * board.area] for q, bit in zip(places, board.bits, strict=True)]
-    return np.array(pairs, np.int64).reshape(-1)
 
 
 def frame_size(shape: Shape) -> int:
@@ -177,7 +168,10 @@ def expand(
             # A quadrant that looks the same after a turn: one such turn is enough for a cell.
             mine = frames[position + turn // 2] | (bit if turn // 2 == quadrant else 0)
             theirs = frames[position + shape.quadrants + turn // 2]
-            if frames[scratch + shape.quadrants + turn // 2] == mine and frames[scratch + turn // 2] == theirs:
+            if (
+                frames[scratch + shape.quadrants + turn // 2] == mine
+                and frames[scratch + turn // 2] == theirs
+            ):
                 if seen_still:
                     continue
                 seen_still = True
@@ -259,7 +253,10 @@ def deepen(
                     if frames[scores + place] > frames[scores + pick]:
                         pick = place
                 choice, score = frames[children + pick], frames[scores + pick]
-                frames[children + pick], frames[scores + pick] = frames[children + number], frames[scores + number]
+                frames[children + pick], frames[scores + pick] = (
+                    frames[children + number],
+                    frames[scores + number],
+                )
                 frames[children + number], frames[scores + number] = choice, score
                 if left <= 1 or abs(score) >= DECIDED:
                     frames[at + NEXT] = number + 1

@@ -14,7 +14,7 @@ import numpy as np
 from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict, preference
 from ludotheque.games.quintago.retrograde import MOST_EMPTIES, PLACES, solve_slices
 from ludotheque.games.quintago.rules import Move, Quintago, State
-from ludotheque.games.quintago.turnsets import high, line_parts, low, setting
+from ludotheque.games.quintago.turnsets import cell_table, high, line_parts, low, setting
 from ludotheque.machine import NODES, Control, Ints, fast
 from ludotheque.words import _
 
@@ -47,16 +47,10 @@ class Solver:
         self.control = control or Control()
         self.cells = empty_cells(game, state)
         self.legal = game.moves(state)
-        area, size = game.geometry.area, len(self.cells)
-        bits = [game.geometry.bits[cell] for cell in self.cells]
-        quadrants = [(bit.bit_length() - 1) // area for bit in bits]
-        self._cells = np.array(
-            [[quadrant, bit >> quadrant * area] for quadrant, bit in zip(quadrants, bits, strict=True)],
-            np.int64,
-        ).reshape(-1)
-        whole = (1 << area) - 1
-        sides = (state.stones[state.side], state.stones[1 - state.side])
-        self._bases = np.array([stones >> q * area & whole for stones in sides for q in range(4)], np.int64)
+        board, size = game.geometry, len(self.cells)
+        self._cells = cell_table(board).reshape(-1, 2)[self.cells].reshape(-1)
+        bases = board.patterns(state.stones[state.side]) + board.patterns(state.stones[1 - state.side])
+        self._bases = np.array(bases, np.int64)
         self._parts = line_parts(game.geometry)
         self._tables = np.zeros(PLACES**2 + 9 * 2**size + 32 + 1024, np.int64)
         self._slices: tuple[Ints, Ints] = (np.empty(0, np.int64), np.empty(0, np.int64))
@@ -96,7 +90,9 @@ class Solver:
     def _make_room(self, depth: int) -> None:
         """Two arrays, for the slices with an even and with an odd number of stones."""
         for parity in (0, 1):
-            needed = max([4 * slice_size(len(self.cells), n) for n in range(2, depth + 1) if n % 2 == parity] + [4])
+            needed = max(
+                [4 * slice_size(len(self.cells), n) for n in range(2, depth + 1) if n % 2 == parity] + [4]
+            )
             if len(self._slices[parity]) < needed:
                 kept = self._slices[1 - parity]
                 room = np.empty(needed, np.int64)

@@ -22,6 +22,7 @@ import numpy as np
 from ludotheque.games.quintago.geometry import Geometry, quarter_turn
 from ludotheque.machine import Ints, kernel, wrap
 
+
 def _where(quadrant: int, odd: int) -> list[int]:
     """For each set of a quadrant's turns (a mask of 4 bits): the bits of a lane that lie in it."""
     sets = []
@@ -41,9 +42,14 @@ WHERE = np.array([*_where(0, 0), *_where(1, 0), *_where(2, 0), *_where(2, 1)], n
 
 def line_parts(board: Geometry) -> Ints:
     """The lines as four masks each, one for each quadrant."""
-    whole = (1 << board.area) - 1
-    parts = [(line >> quadrant * board.area) & whole for line in board.lines for quadrant in range(4)]
-    return np.array(parts, np.int64)
+    return np.array([part for line in board.lines for part in board.patterns(line)], np.int64)
+
+
+def cell_table(board: Geometry) -> Ints:
+    """Quadrant and bit of every cell."""
+    places = [(bit.bit_length() - 1) // board.area for bit in board.bits]
+    pairs = [[q, bit >> q * board.area] for q, bit in zip(places, board.bits, strict=True)]
+    return np.array(pairs, np.int64).reshape(-1)
 
 
 def setting(quadrant: int, turns: int) -> tuple[int, int]:
