@@ -40,18 +40,25 @@ NORMAL = Level("normal", depth=2, positions=1_000_000, holes_seen=0.98, turns_se
 HARD = Level("hard", depth=4, positions=1_000_000, holes_seen=1, turns_seen=1, blur=0)
 
 
-class Searcher:
-    """Plays by alpha-beta search, with the eyesight of its level."""
+class Player:
+    """A seat with its own chance, that can be stopped."""
 
-    def __init__(self, level: Level, seed: int = 0) -> None:
-        self.level = level
-        self.name = level.name
+    def __init__(self, seed: int = 0) -> None:
         self.chance = random.Random(seed)
         self.control = Control()
 
     def stop(self) -> None:
         """Answer with the best move so far."""
         self.control.stop()
+
+
+class Searcher(Player):
+    """Plays by alpha-beta search, with the eyesight of its level."""
+
+    def __init__(self, level: Level, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.level = level
+        self.name = level.name
 
     def choose(self, game: Quintago, state: State) -> Move:
         """One of the best moves that this player sees."""
@@ -117,24 +124,16 @@ def _move(game: Quintago, state: State, choice: int, shape: search.Shape) -> Mov
     return Move(cell, turn // 2, ANTICLOCKWISE if turn % 2 else CLOCKWISE)
 
 
-class Perfect:
+class Perfect(Player):
     """Never errs with at most 18 empty holes; before that it sees forced wins and searches like `hard`."""
 
     name = "perfect"
     horizon = 5  # plies within which it sees forced wins in the opening
 
-    def __init__(self, seed: int = 0) -> None:
-        self.chance = random.Random(seed)
-        self.control = Control()
-
-    def stop(self) -> None:
-        """Answer with the best move so far."""
-        self.control.stop()
-
     def choose(self, game: Quintago, state: State) -> Move:
         """The quickest win, else a tie, else the slowest loss, as far as it can see."""
         self.control = Control()
-        ranked = [move for move, _score in rank(game, state, HARD, Control(), self.chance)]
+        ranked = [move for move, _score in rank(game, state, HARD, self.control, self.chance)]
         try:
             verdicts = self._judge(game, state)
         except Interrupted:

@@ -215,7 +215,7 @@ def deepen(
     """Search deeper and deeper; answers holds pairs (choice, score) of the root's moves, best first.
 
     Scores within `margin` of the best are exact, the others at most what they say. The result is the
-    number of pairs. `own_sight` holds at the root, `sight` below it. Stops at control's node limit.
+    number of pairs that count. `own_sight` holds at the root, `sight` below it. Stops at control's node limit.
     """
     turns_of_each = 2 * shape.quadrants
     size = PATTERNS + turns_of_each + 2 * shape.cells * turns_of_each
@@ -345,7 +345,8 @@ def deepen(
                 answers[2 * number] = frames[children + number]
                 answers[2 * number + 1] = frames[scores + number]
         if not finished:
-            break
+            # Scores of different depths do not compare: answer with what was searched, unless that loses.
+            return searched if searched and answers[1] > -DECIDED else known
         control[REACHED] = depth
         if known == 0 or abs(answers[1]) >= DECIDED:
             break
