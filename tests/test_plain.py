@@ -320,8 +320,8 @@ def test_a_save_that_cannot_be_loaded_is_one_sentence_and_the_game_goes_on(tmp_p
 def test_what_follows_save_and_load_is_checked(tmp_path):
     (tmp_path / "file").touch()
     assert answer("load") == ["say which file to load"]
-    assert answer(f"save {tmp_path}") == [f"{tmp_path} is a folder"]
-    assert answer("save /") == ["/ is a folder"]
+    assert answer(f"save {tmp_path}") == [f"the game cannot be saved: {tmp_path} is not a file"]
+    assert answer("save /") == ["the game cannot be saved: / is not a file"]
     assert answer(f"save {tmp_path}/file/deeper")[0].startswith("the game cannot be saved: ")
     assert answer(f"save {tmp_path}/{'x' * 4000}")[0] == "the game cannot be saved: File name too long"
 
@@ -483,8 +483,9 @@ def test_compiling_is_announced_once():
     chosen = table.agents[1].choose
 
     def choose(game: Any, state: Any) -> Any:
-        machine._listener("one kernel")
-        machine._listener("another")
+        for listener in machine._listeners:
+            listener("one kernel")
+            listener("another")
         return chosen(game, state)
 
     table.agents[1].choose = choose  # type: ignore[method-assign]

@@ -27,7 +27,10 @@ def test_examples_print_what_the_readme_shows() -> None:
 def test_commands_of_the_readme_exist() -> None:
     listing = next(block for block in BLOCKS if "the game room" in block and "ludotheque play" in block)
     spoken = subprocess.run(
-        [sys.executable, "-m", "ludotheque", "--lang", "en", "--help"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "ludotheque", "--lang", "en", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     for line in listing.splitlines():
         words = line.split("   ")[0].replace(",", "").split()[1:]

@@ -427,7 +427,7 @@ async def test_quitting_while_a_machine_thinks_stops_it() -> None:
         await pilot.pause(0.3)
         assert "it is the turn of player 1 (random)" in status(pilot)
         assert "player 1 (random) is thinking…" in status(pilot)
-        machine._listener("deepen")
+        machine._listeners[0]("deepen")
         await pilot.pause(0.3)
         assert "preparing the machine player (first time only)…" in status(pilot)
         await pilot.press("q")

@@ -6,6 +6,7 @@ its options, the seed and the moves; everything else follows from playing them a
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -175,7 +176,7 @@ class Match:
 def write_save(match: Match, path: Path) -> None:
     """Save into a file, whole or not at all. A device or a folder is left alone."""
     if path.exists() and not path.is_file():
-        raise Unreadable(_("{path} is not a file", path=path))
+        raise OSError(errno.EINVAL, _("{path} is not a file", path=path))
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
