@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,10 @@ from ludotheque import words
 
 settings.register_profile("house", deadline=None)  # a first example may compile a kernel
 settings.load_profile("house")
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # Started in the background: what the tests start must be able to hear Ctrl-C all the same.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -135,4 +135,4 @@ class Table:
     def name(self, seat: int) -> str:
         """How the screens call a seat."""
         player = self.players[seat]
-        return _("player {number}", number=seat + 1) + ("" if player == PERSON else f" ({player})")
+        return _("player {number}", number=seat + 1) + ("" if player == PERSON else f" ({_(player)})")

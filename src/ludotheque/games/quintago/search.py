@@ -138,7 +138,7 @@ def is_full(frames: Ints, start: int, shape: Shape) -> bool:
 def expand(
     frames: Ints, at: int, level: int, shape: Shape, lines: Ints, cells: Ints, sight: Ints, control: Ints
 ) -> None:
-    """List a node's children with their static scores for its side; stop where nothing better can come."""
+    """List a node's children and their static scores for its side; stop where nothing better can come."""
     turns_of_each = 2 * shape.quadrants
     position = at + PATTERNS
     children = position + 2 * shape.quadrants
@@ -215,7 +215,7 @@ def deepen(
     """Search deeper and deeper; answers holds pairs (choice, score) of the root's moves, best first.
 
     Scores within `margin` of the best are exact, the others at most what they say. The result is the
-    number of pairs that count. `own_sight` holds at the root, `sight` below it. Stops at control's node limit.
+    number of pairs that count. `own_sight` holds at the root, `sight` below; control has a node limit.
     """
     turns_of_each = 2 * shape.quadrants
     size = PATTERNS + turns_of_each + 2 * shape.cells * turns_of_each
