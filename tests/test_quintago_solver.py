@@ -61,7 +61,7 @@ def test_a_position_is_worth_what_its_best_move_leaves(empties: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules(), Rules(placement_wins=False), Rules(size=2, length=3), Rules(size=4)]
+    "rules", [Rules(), Rules(placement_wins=False), Rules(size=2, length=3), Rules(size=4, length=7)]
 )
 def test_forced_wins_agree_with_the_horizon_of_the_solver(rules: Rules) -> None:
     game = Quintago(rules)
