@@ -332,9 +332,6 @@ INPUTS: dict[str, st.SearchStrategy[tuple[int, ...]]] = {
     "quintago.geometry.quarter_turn": sizes.flatmap(
         lambda size: st.tuples(whole(size**2), st.just(size), st.integers(1, 3))
     ),
-    "quintago.geometry.turn": st.integers(2, 3).flatmap(
-        lambda size: st.tuples(whole(4 * size**2), st.integers(0, 3), st.just(size), turns)
-    ),
     "quintago.turnsets.pair": st.tuples(lane, lane),
     "quintago.turnsets.low": st.tuples(int64),
     "quintago.turnsets.high": st.tuples(int64),

@@ -93,7 +93,6 @@ def quarter_turn(pattern: int, size: int, turns: int) -> int:
     return turned
 
 
-@kernel
 def turn(stones: int, quadrant: int, size: int, turns: int) -> int:
     """A side's stones after that many clockwise quarter turns of one quadrant."""
     start = quadrant * size * size

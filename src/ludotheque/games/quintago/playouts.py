@@ -1,8 +1,9 @@
 """Counting and random games in machine code, for boards of at most 62 holes.
 
-A winning line is found by counters: for each quadrant and each pattern a table tells, in fields of
-four bits, which lines have their whole part there; the quadrants' words are added, and a field reaches
-8 when every part is whole. A board's lines take a few words (`WORD_LINES` lines each).
+A winning line is found by counters: for each quadrant and each pattern a table tells, in fields of a few
+bits, which lines have their whole part there; the quadrants' words are added, and a field reaches its top
+bit when every part is whole. A board's lines take a few words of 60 bits. The table begins with every
+pattern's quarter turn, clockwise and anticlockwise.
 """
 
 from __future__ import annotations
@@ -13,14 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ludotheque.game import Unsupported
-from ludotheque.games.quintago.geometry import Geometry, turn
+from ludotheque.games.quintago.geometry import Geometry, quarter_turn
 from ludotheque.games.quintago.rules import Quintago, State
 from ludotheque.machine import Ints, fast, kernel, popcount
 from ludotheque.words import _
-
-WORD_LINES = 15
-WHOLE = int("1000" * WORD_LINES, 2)
-"""The bits that say a line is whole."""
 
 
 class Board(NamedTuple):
@@ -31,31 +28,54 @@ class Board(NamedTuple):
     size: int
     length: int
     placement_wins: bool
+    whole: int  # the top bits of the counters
 
 
 def board_of(game: Quintago) -> Board:
     """The game's board, if it is small enough for these kernels."""
     if game.geometry.side**2 > 62:
         raise Unsupported(_("this board is too large for compiled counting"))
-    rules = game.rules
-    return Board(game.geometry.side**2, rules.quadrants**2, rules.size, rules.length, rules.placement_wins)
+    rules, field = game.rules, field_bits(game.geometry)
+    whole = sum(1 << place + field - 1 for place in range(0, 61 - field, field))
+    return Board(
+        game.geometry.side**2, rules.quadrants**2, rules.size, rules.length, rules.placement_wins, whole
+    )
+
+
+def field_bits(board: Geometry) -> int:
+    """The bits of a counter: its top bit is reached by a line's last part, and no line has more than 8."""
+    most = max(sum(map(bool, board.patterns(line))) for line in board.lines)
+    return 3 if most <= 4 else 4
 
 
 @cache
 def counters(board: Geometry) -> Ints:
-    """The counters' table: [word][quadrant][pattern], one after the other."""
+    """The turned patterns, then the counters: [word][quadrant][pattern], one after the other."""
     patterns = np.arange(1 << board.area)
-    words = -(-len(board.lines) // WORD_LINES)
+    field = field_bits(board)
+    lines_of_word = 60 // field
+    words = -(-len(board.lines) // lines_of_word)
     table = np.zeros((words, board.quadrants**2, len(patterns)), np.int64)
     for number, line in enumerate(board.lines):
-        word, field = number // WORD_LINES, number % WORD_LINES * 4
+        word, place = number // lines_of_word, number % lines_of_word * field
         parts = board.patterns(line)
         owners = [quadrant for quadrant, part in enumerate(parts) if part]
         for quadrant in owners:
-            # The first owner's word carries what the field needs to reach 8 with its last part.
-            spare = 8 - len(owners) if quadrant == owners[0] else 0
-            table[word, quadrant] += (spare + (patterns & parts[quadrant] == parts[quadrant])) << field
-    return table.reshape(-1)
+            # The first owner's word carries what the field needs to reach its top bit with its last part.
+            spare = (1 << field - 1) - len(owners) if quadrant == owners[0] else 0
+            table[word, quadrant] += (spare + (patterns & parts[quadrant] == parts[quadrant])) << place
+    turned = [quarter_turn(int(pattern), board.size, turns) for turns in (1, 3) for pattern in patterns]
+    return np.concatenate([np.array(turned, np.int64), table.reshape(-1)])
+
+
+@kernel
+def turned(stones: int, turn: int, board: Board, table: Ints) -> int:
+    """A side's stones after a turn: 2 · quadrant, plus 1 if anticlockwise."""
+    area = board.size * board.size
+    start = (turn // 2) * area
+    pattern = (stones >> start) & ((1 << area) - 1)
+    after: int = table[(turn % 2) * (1 << area) + pattern]
+    return stones ^ ((pattern ^ after) << start)
 
 
 @kernel
@@ -65,7 +85,7 @@ def has_line(stones: int, board: Board, table: Ints) -> bool:
         return False
     area = board.size * board.size
     patterns = 1 << area
-    start = 0
+    start = 2 * patterns
     while start < len(table):
         total = 0
         rest = stones
@@ -73,7 +93,7 @@ def has_line(stones: int, board: Board, table: Ints) -> bool:
             total += table[start + (rest & (patterns - 1))]
             rest >>= area
             start += patterns
-        if total & WHOLE:
+        if total & board.whole:
             return True
     return False
 
@@ -113,10 +133,8 @@ def play_games(games: int, seed: int, board: Board, table: Ints, results: Ints) 
                 results[side] += 1
                 break
             number = next_number(number)
-            choice = (number * 2 * board.quadrants) >> 32
-            turns = 1 if choice % 2 == 0 else 3
-            mine = turn(mine, choice // 2, board.size, turns)
-            theirs = turn(theirs, choice // 2, board.size, turns)
+            turn = (number * 2 * board.quadrants) >> 32
+            mine, theirs = turned(mine, turn, board, table), turned(theirs, turn, board, table)
             won, lost = has_line(mine, board, table), has_line(theirs, board, table)
             if won or lost or left == 0:
                 results[2 if won == lost else side if won else 1 - side] += 1
@@ -155,10 +173,8 @@ def count_leaves(mine: int, theirs: int, depth: int, board: Board, table: Ints, 
             stack[at + 2] = (cell + 1) * turns_of_each
             continue
         stack[at + 2] += 1
-        turns = 1 if choice % 2 == 0 else 3
-        quadrant = choice % turns_of_each // 2
-        after = turn(placed, quadrant, board.size, turns)
-        other = turn(theirs, quadrant, board.size, turns)
+        turn = choice % turns_of_each
+        after, other = turned(placed, turn, board, table), turned(theirs, turn, board, table)
         if (after | other) == everything or has_line(after, board, table) or has_line(other, board, table):
             continue
         level += 1
