@@ -149,12 +149,12 @@ def _game(options: argparse.Namespace) -> Game[Any, Any]:
 
 def _room(options: argparse.Namespace) -> int:
     if not _has_terminal():
-        print(_("The game room needs a terminal; line by line: {command}", command=_PLAIN_COMMAND))
+        from ludotheque.screens.table import command_name
+
+        command = f"{command_name()} play quintago --plain"
+        print(_("The game room needs a terminal; line by line: {command}", command=command))
         return 0
     return _on_screen(None)
-
-
-_PLAIN_COMMAND = "ludotheque play quintago --plain"
 
 
 def _has_terminal() -> bool:

@@ -15,7 +15,7 @@ from ludotheque.game import Interrupted, LudothequeError
 from ludotheque.screens.commands import WORDS
 from ludotheque.screens.drawings import drawing
 from ludotheque.screens.lines import LONGEST_LINE, Lines
-from ludotheque.screens.table import PERSON, Table, autosave_path
+from ludotheque.screens.table import PERSON, Table, autosave_path, command_name
 from ludotheque.words import _
 
 T = TypeVar("T")
@@ -97,7 +97,8 @@ class Session:
             is_usual = table.save_path == autosave_path(table.game.name)
             way = "--resume" if is_usual else f"--load {shlex.quote(str(table.save_path))}"
             self.say(_("the game is kept in {path}", path=table.save_path))
-            self.say(_("to go on with it: {command}", command=f"ludotheque play {table.game.name} {way}"))
+            command = f"{command_name()} play {table.game.name} {way}"
+            self.say(_("to go on with it: {command}", command=command))
 
     # --- What is said --------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ when the screen goes away.
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,6 +19,11 @@ from ludotheque.match import Match, read_save, write_save
 from ludotheque.words import _, mark
 
 PERSON = "person"
+
+
+def command_name() -> str:
+    """How to call this program again: as it was called, when that was by its own name."""
+    return sys.argv[0] if Path(sys.argv[0]).name == "ludotheque" else "ludotheque"
 
 
 def autosave_path(game_name: str) -> Path:
