@@ -151,7 +151,7 @@ def _room(options: argparse.Namespace) -> int:
     if not _has_terminal():
         from ludotheque.screens.table import command_name
 
-        command = f"{command_name()} play quintago --plain"
+        command = " ".join((command_name(), "play", catalogue.game_names()[0], "--plain"))
         print(_("The game room needs a terminal; line by line: {command}", command=command))
         return 0
     return _on_screen(None)
