@@ -114,17 +114,29 @@ def test_the_search_agrees_with_its_plain_twin(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules(), Rules(placement_wins=False), Rules(quadrants=3, size=2, length=4)]
+    ("rules", "depth", "empties"),
+    [
+        (Rules(), 2, 7),
+        (Rules(placement_wins=False), 2, 7),
+        (Rules(quadrants=3, size=2, length=5), 2, 6),
+        (Rules(size=2, length=4), 3, 6),
+        (Rules(size=2, length=4, placement_wins=False), 4, 4),
+    ],
+    ids=str,
 )
-def test_the_search_is_the_minimax_of_its_scores(rules: Rules) -> None:
-    """Depth 2 against a plain minimax over the rules, with the same static scores."""
+def test_the_search_is_the_minimax_of_its_scores(rules: Rules, depth: int, empties: int) -> None:
+    """Against a plain minimax over the rules: the best score, and every score when the margin is wide."""
     game = Quintago(rules)
     chance = random.Random(str(rules))
-    for empties in (5, 7):
+    for _number in range(12):
         state = random_position(game, empties, chance)
-        ranked = rank(game, state, HARD._replace(depth=2), Control(), random.Random(0))
-        best = max(-minimax(game, game.play(state, move), 1, 1) for move in game.moves(state))
-        assert ranked[0][1] == best
+        scores = {move: -minimax(game, game.play(state, move), depth - 1, 1) for move in game.moves(state)}
+        level = HARD._replace(depth=depth)
+        assert rank(game, state, level, Control(), random.Random(0))[0][1] == max(scores.values())
+        if max(scores.values()) < search.DECIDED:  # a win ends the search before every move is judged
+            wide = level._replace(blur=10**7)
+            for move, score in rank(game, state, wide, Control(), random.Random(0)):
+                assert score == scores[move], (game.rows(state), move)
 
 
 def minimax(game: Quintago, state: State, depth: int, ply: int) -> int:
