@@ -14,7 +14,7 @@ SYSTEM_PACKAGES := chromium fonts-dejavu-core ncurses-bin python3-tk xvfb
 .PHONY: play test check bench perft proofs docs clean
 
 play: $(VENV)/play
-	@$(BIN)/ludotheque
+	@$(BIN)/ludotheque serve --browse
 
 test: $(VENV)/test $(VENV)/system
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -q $(ARGS)
@@ -53,12 +53,12 @@ $(VENV)/pip: constraints.txt
 	@touch $@
 
 $(VENV)/play: $(VENV)/pip pyproject.toml build_hook.py $(WORDS)
-	@$(INSTALL) --editable '.[terminal]'
+	@$(INSTALL) --editable '.[terminal,web]'
 	@$(BIN)/ludotheque warm-up
 	@touch $@
 
 $(VENV)/check: $(VENV)/play
-	@$(INSTALL) --editable '.[terminal,courses]' --group check --group test
+	@$(INSTALL) --editable '.[terminal,web,courses]' --group check --group test
 	@touch $@
 
 $(VENV)/test: $(VENV)/check

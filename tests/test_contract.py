@@ -115,6 +115,16 @@ def test_the_reason_of_an_end_is_a_text_in_both_languages(name: str, variant: st
 
 
 @every_variant
+def test_the_rules_are_described_in_both_languages(name: str, variant: str) -> None:
+    game = catalogue.game(name, variant)
+    words.use("en")
+    english = game.describe()
+    words.use("fr")
+    assert english
+    assert game.describe() != english
+
+
+@every_variant
 @few
 @given(data=st.data())
 def test_a_game_replays_from_its_saved_text(name: str, variant: str, data: st.DataObject) -> None:

@@ -18,18 +18,19 @@ LAYERS = (
     {"__init__", "words", "game", "grid", "machine"},
     {"games"},
     {"agents"},
-    {"match", "catalogue", "perft"},
-    {"train", "bench", "server", "screens"},
+    {"match", "catalogue", "perft", "verdicts"},
+    {"train", "server", "screens"},
+    {"bench"},
     {"cli"},
     {"__main__"},
 )
 """Lowest first; a part may import those below it and, where they are files, those beside it."""
 
-BESIDE = ({"__init__", "words", "game", "grid", "machine"}, {"match", "catalogue", "perft"})
+BESIDE = ({"__init__", "words", "game", "grid", "machine"}, {"match", "catalogue", "perft", "verdicts"})
 
 HOMES = {
     **dict.fromkeys(("textual", "rich"), "screens/terminal"),
-    **dict.fromkeys(("litestar", "uvicorn", "msgspec"), "server"),
+    **dict.fromkeys(("litestar", "uvicorn", "jinja2", "segno"), "server"),
     **dict.fromkeys(("pyspiel", "open_spiel"), "bench"),
     **dict.fromkeys(("cma", "deap", "matplotlib", "ray", "torch"), "train"),
     **dict.fromkeys(("numba", "llvmlite"), "machine.py"),

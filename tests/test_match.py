@@ -206,6 +206,66 @@ def test_legal_moves_follow_the_position(match: Match) -> None:
     assert ("c3", "q1", "cw") in match.paths
 
 
+def test_clicks_say_a_move_too_where_its_text_is_another(race: Match) -> None:
+    class Shouting(Race):
+        def text(self, move: str) -> str:
+            return f"{move}!"
+
+    shouting = Match(Shouting(), seats=2)
+    assert shouting.read("walk") == shouting.read("WALK !") == "walk"
+
+
+def test_a_game_can_end_before_its_rules_say_so(match: Match) -> None:
+    ending = Outcome((0.0, 1.0), "resigned")
+    match.end(ending)
+    assert match.outcome == ending
+    with pytest.raises(IllegalMove, match="the game is over"):
+        match.read("c3 q1 cw")
+    again = Match.load(match.save())
+    assert again.outcome == ending
+    again.undo()
+    assert again.outcome is None
+    assert "ending" not in json.loads(again.save())
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        None,
+        [],
+        {"scores": [1.0, 0.0]},
+        {"scores": [1.0], "reason": "resigned"},
+        {"scores": [7, 0], "reason": "resigned"},
+        {"scores": [1, 0], "reason": ""},
+        {"scores": [1, 0], "reason": 3},
+        {"scores": 3, "reason": "resigned"},
+        {"scores": [[], {}], "reason": "resigned"},
+    ],
+)
+def test_an_ending_that_is_none_is_refused(match: Match, ending: Any) -> None:
+    with pytest.raises(Unreadable, match="this save is damaged"):
+        Match.load(json.dumps({**json.loads(match.save()), "ending": ending}))
+
+
+def test_a_copy_goes_on_apart(match: Match) -> None:
+    before = match.save()
+    twin = match.copy()
+    twin.play(twin.read("c3 q2 cw"))
+    assert match.save() == before
+    assert "c3 q2 cw" in match.legal
+    assert "c3 q2 cw" not in twin.legal
+
+
+def test_a_match_is_seen_as_it_stood(race: Match) -> None:
+    while not race.outcome:
+        race.play(race.read("walk"))
+    race.end(Outcome((1.0, 0.0), "resigned"))
+    for ply in range(len(race.states)):
+        earlier = race.at(ply)
+        assert (earlier.state, earlier.played) == (race.states[ply], race.played[:ply])
+        assert earlier.ending is None
+
+
 def test_undo_at_the_start_changes_nothing() -> None:
     match = Match(catalogue.game("quintago"))
     match.undo()

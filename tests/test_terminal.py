@@ -21,7 +21,7 @@ from ludotheque.screens.terminal import panel, playing
 from ludotheque.screens.terminal.app import Ludotheque
 from ludotheque.screens.terminal.board import Board
 from ludotheque.screens.terminal.playing import Playing
-from ludotheque.screens.verdicts import best_by_clicks, sentence
+from ludotheque.verdicts import best_by_clicks, sentence
 
 SIZE = (100, 34)
 

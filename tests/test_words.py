@@ -14,9 +14,11 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
+from jinja2 import Environment, nodes
 
 import ludotheque
 from ludotheque import catalogue, words
+from ludotheque.server import pages
 
 PACKAGE = Path(ludotheque.__file__).parent
 FRENCH = PACKAGE / "locale" / "fr" / "LC_MESSAGES" / "ludotheque.po"
@@ -62,14 +64,44 @@ def fields(text: str) -> set[str]:
     return {name for _text, name, _format, _conversion in Formatter().parse(text) if name is not None}
 
 
-def sources() -> dict[str, str]:
+def sources(suffix: str = "py") -> dict[str, str]:
     return {
         path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(PACKAGE.rglob("*.py"))
+        for path in sorted(PACKAGE.rglob(f"*.{suffix}"))
     }
 
 
-TEXTS = [text for where, source in sources().items() for text in texts(where, source)]
+def template_texts(where: str, source: str) -> Iterator[Text]:
+    """Every text that a page's template translates."""
+    for node in Environment(autoescape=True).parse(source).find_all(nodes.Call):
+        if isinstance(node.node, nodes.Name) and node.node.name in TRANSLATORS:
+            arguments = node.args[: TRANSLATORS[node.node.name]]
+            literals = [one.value for one in arguments if isinstance(one, nodes.Const)]
+            assert len(literals) == len(arguments), f"{where}:{node.lineno}: the text is put together"
+            counted = {"count"} if node.node.name == "several" else set()
+            yield Text(
+                f"{where}:{node.lineno}",
+                tuple(literals),
+                frozenset({one.key for one in node.kwargs} | counted),
+            )
+
+
+def script_texts(where: str, source: str) -> Iterator[Text]:
+    """Every text that a script translates; its fields are filled in by an object, which is not read here."""
+    for found in pages.script_texts(source):
+        yield Text(where, found, frozenset({"**"}))
+    calls = len(
+        re.findall(r"(?<![\w.$])(?:_|several)\(", re.sub(r"^export function.*$", "", source, flags=re.M))
+    )
+    assert calls == len(pages.script_texts(source)), f"{where}: a text is put together"
+
+
+TEXTS = [
+    text
+    for suffix, read in (("py", texts), ("html", template_texts), ("js", script_texts))
+    for where, source in sources(suffix).items()
+    for text in read(where, source)
+]
 
 
 def test_each_text_gets_the_fields_that_it_names() -> None:
@@ -149,6 +181,15 @@ def test_both_languages_speak() -> None:
     assert words._(text) == gettext.translation("ludotheque", PACKAGE / "locale", ["fr"]).gettext(text)
     assert words._(text) != text
     assert words.spoken() == "fr"
+
+
+def test_another_language_is_spoken_for_a_while() -> None:
+    with words.speaking("fr"):
+        assert words.spoken() == "fr"
+        with words.speaking("en"):
+            assert words.spoken() == "en"
+        assert words.spoken() == "fr"
+    assert words.spoken() == "en"
 
 
 def test_plurals_follow_the_language() -> None:
@@ -241,6 +282,36 @@ def stray_words(where: str, source: str) -> list[str]:
 )
 def test_screens_say_nothing_untranslated(where: str) -> None:
     assert stray_words(where, sources()[where]) == []
+
+
+def bare_words(template: str) -> str:
+    """What a template says outside of its tags and expressions."""
+    bare = re.sub(
+        r"{#.*?#}|{%.*?%}|{{.*?}}|<script.*?</script>|<svg.*?</svg>|<!.*?>", " ", template, flags=re.S
+    )
+    spoken = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]*)"', bare)
+    return " ".join([*re.sub(r"<[^>]*>|/\w+\?", " ", bare, flags=re.S).split(), *spoken])
+
+
+@pytest.mark.parametrize(("where", "template"), sources("html").items())
+def test_pages_say_nothing_untranslated(where: str, template: str) -> None:
+    found = set(re.findall(r"[^\W\d_]{2,}", bare_words(template)))
+    assert found <= {"Ludothèque", "FR", "EN", "Français", "English"}
+
+
+def test_stray_words_on_a_page_are_found() -> None:
+    for template in ("<p>Hello</p>", '<button title="Close">x</button>', "{{ _('a') }} <b>wins</b>"):
+        assert re.search(r"\w{3}", bare_words(template)), template
+
+
+def test_scripts_get_their_words() -> None:
+    assert pages.script_texts('_("a {b}", { b }); several("{count} a", "{count} as", n); this._("c")') == [
+        ("a {b}",),
+        ("{count} a", "{count} as"),
+    ]
+    assert pages.script_words("en") == {}
+    words.use("fr")
+    assert {len(one) for one in pages.script_words("fr").values() if isinstance(one, list)} == {2}
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,14 @@ def _parser() -> argparse.ArgumentParser:
         playing.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the game in this file"))
         playing.add_argument("--resume", action="store_true", help=_("go on with the game that you left"))
 
+    serving = command("serve", _serve, _("open the game room in a browser, here or for a class"), rules=False)
+    serving.add_argument(
+        "--port", type=int, metavar="N", help=_("where to listen (by default 8437 or the next free)")
+    )
+    serving.add_argument("--lan", action="store_true", help=_("let others on the network join, with a code"))
+    serving.add_argument("--browse", action="store_true", help=_("open the page"))
+    serving.add_argument("--store", type=Path, metavar="FILE", help=_("where the games are kept"))
+
     solving = command("solve", _solve, _("the value of a position and of each of its moves"))
     with_position(solving, "position")
     solving.add_argument("--within", type=int, metavar="N", help=_("look for forced wins within N moves"))
@@ -164,7 +172,7 @@ def _has_terminal() -> bool:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from ludotheque.screens.table import PERSON
+    from ludotheque.match import PERSON
 
     return _sit_down(options, [PERSON, PERSON])
 
@@ -218,6 +226,16 @@ def _table(options: argparse.Namespace, players: list[str]) -> Table:
     return Table(match, players, options.save or options.load, clock)
 
 
+def _serve(options: argparse.Namespace) -> int:
+    try:
+        from ludotheque.server.serving import serve
+    except ImportError as error:
+        if (error.name or "").startswith("ludotheque"):
+            raise
+        raise LudothequeError(_("the room needs the extra: pip install ludotheque[web]")) from None
+    return serve(options.port, options.lan, options.store, options.browse)
+
+
 def _solve(options: argparse.Namespace) -> int:
     from ludotheque.machine import Control, wait_for
     from ludotheque.screens import report
@@ -267,7 +285,7 @@ def _arena(options: argparse.Namespace) -> int:
 def _bench(options: argparse.Namespace) -> int:
     from ludotheque import bench
 
-    return bench.run([options.game] if options.game else catalogue.game_names(), options.json)
+    return bench.run([options.game] if options.game else [*catalogue.game_names(), "server"], options.json)
 
 
 def _games(options: argparse.Namespace) -> int:

@@ -132,6 +132,10 @@ class Game(ABC, Generic[S, M]):
         """The move in saves, terminals, sockets and logs."""
         return " ".join(self.path(move))
 
+    def describe(self) -> str:
+        """These rules in a sentence for people."""
+        return ", ".join(f"{key}: {value}" for key, value in self.rules._asdict().items())
+
     def read_position(self, text: str, to_move: int | None = None) -> S:
         """The position that a line of text draws."""
         raise Unsupported(f"{self.name} has no text for positions")

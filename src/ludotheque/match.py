@@ -11,6 +11,7 @@ import json
 import os
 import random
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,9 @@ from typing import Any
 from ludotheque import catalogue
 from ludotheque.game import CHANCE, Game, IllegalMove, LudothequeError, Outcome, Unreadable
 from ludotheque.words import _
+
+PERSON = "person"
+"""How a player who is no machine is called among a match's players."""
 
 LONGEST_TEXT = 200
 """No move of any game is longer; what is longer is refused unread."""
@@ -49,6 +53,7 @@ class Match:
         self.players = list(players)
         self.states = [game.start(self.seats, seed)]
         self.played: list[Any] = []
+        self.ending: Outcome | None = None
         self._settle()
 
     @property
@@ -63,8 +68,12 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self.game.outcome(self.state)
+        """How the game ended, by its rules or before that; None while it goes on."""
+        return self.ending or self.game.outcome(self.state)
+
+    def end(self, ending: Outcome) -> None:
+        """End the game before its rules do: resigned, a tie agreed on, out of time."""
+        self.ending = ending
 
     @cached_property
     def legal(self) -> dict[str, Any]:
@@ -84,12 +93,15 @@ class Match:
         )
 
     def read(self, text: str) -> Any:
-        """The legal move that the text says; capitals and spaces do not matter."""
+        """The legal move that the text, or its clicks, say; capitals and spaces do not matter."""
         if self.outcome:
             raise IllegalMove(_("the game is over"))
         if len(text) > LONGEST_TEXT:
             raise IllegalMove(_("this line is far too long for a move"))
         cleaned = " ".join(text.lower().split())
+        clicks = tuple(cleaned.split())
+        if clicks in self.paths:
+            return self.paths[clicks]
         if cleaned in self.legal:
             return self.legal[cleaned]
         squeezed = cleaned.replace(" ", "")
@@ -104,7 +116,8 @@ class Match:
         self._settle()
 
     def undo(self) -> None:
-        """Take back the last move, and what chance did after it."""
+        """Take back the last move, and what chance did after it; a game that was ended goes on."""
+        self.ending = None
         while self.played:
             self.played.pop()
             self.states.pop()
@@ -112,6 +125,20 @@ class Match:
                 break
         self._forget()
         self._settle()
+
+    def copy(self) -> Match:
+        """The same game at the same position, to go on with apart."""
+        twin = copy(self)
+        twin.states, twin.played, twin.players = list(self.states), list(self.played), list(self.players)
+        return twin
+
+    def at(self, ply: int) -> Match:
+        """The game as it stood after that many moves."""
+        earlier = self.copy()
+        del earlier.states[ply + 1 :], earlier.played[ply:]
+        earlier.ending = None
+        earlier._forget()
+        return earlier
 
     def last_move(self) -> Any | None:
         """The last move that a seat made."""
@@ -131,6 +158,8 @@ class Match:
             "players": self.players,
             "moves": moves,
         }
+        if self.ending:
+            content["ending"] = self.ending._asdict()
         return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
@@ -151,6 +180,8 @@ class Match:
             for move in content["moves"]:
                 match._push(match.read(move))
             match._settle()
+            if "ending" in content and not match.outcome:
+                match.end(read_ending(content["ending"], match.seats))
         except LudothequeError as error:
             raise Unreadable(_("this save is damaged: {reason}", reason=error)) from None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -171,6 +202,14 @@ class Match:
     def _forget(self) -> None:
         self.__dict__.pop("legal", None)
         self.__dict__.pop("paths", None)
+
+
+def read_ending(content: Any, seats: int) -> Outcome:
+    """The ending of a save; a ValueError or the like when it is none."""
+    scores, reason = content["scores"], content["reason"]
+    if len(scores) != seats or set(scores) - {0, 0.5, 1} or type(reason) is not str or not reason:
+        raise ValueError
+    return Outcome(tuple(map(float, scores)), reason[:LONGEST_TEXT])
 
 
 def write_save(match: Match, path: Path) -> None:

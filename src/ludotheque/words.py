@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import gettext
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -26,6 +28,16 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 def use(language: str) -> None:
     """Speak this language from now on."""
     _language.set(language)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak this language for a while."""
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
 
 
 def spoken() -> str:
@@ -53,7 +65,12 @@ def _(text: str, /, **values: object) -> str:
 
 def several(one: str, many: str, count: int, /, **values: object) -> str:
     """The form of the text that the count calls for; {count} is filled in."""
-    return _catalogue(_language.get()).ngettext(one, many, count).format(count=count, **values)
+    return form(one, many, count).format(count=count, **values)
+
+
+def form(one: str, many: str, count: int) -> str:
+    """The form that the count calls for, its fields left open."""
+    return _catalogue(_language.get()).ngettext(one, many, count)
 
 
 def mark(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Benchmarks: our figures and the peers', side by side from one run. One file a game, found by its name."""
+"""Benchmarks: our figures and the peers', side by side from one run; a file a game, one for the server."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ludotheque.game import CHANCE, Unreadable
 from ludotheque.match import read_save
 from ludotheque.screens.table import Table
-from ludotheque.screens.verdicts import legend, letters_by_cell, sentence
+from ludotheque.verdicts import legend, letters_by_cell, sentence
 from ludotheque.words import _, mark, several, spoken
 
 if TYPE_CHECKING:

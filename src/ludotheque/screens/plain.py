@@ -12,10 +12,11 @@ from typing import Any, TextIO, TypeVar
 
 from ludotheque import machine
 from ludotheque.game import Interrupted, LudothequeError
+from ludotheque.match import PERSON
 from ludotheque.screens.commands import WORDS
 from ludotheque.screens.drawings import drawing
 from ludotheque.screens.lines import LONGEST_LINE, Lines
-from ludotheque.screens.table import PERSON, Table, autosave_path, command_name
+from ludotheque.screens.table import Table, autosave_path, command_name
 from ludotheque.words import _
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludotheque.game import Analysis, Game, Verdict
 from ludotheque.screens.drawings import drawing
-from ludotheque.screens.verdicts import legend, letters_by_cell, sentence
+from ludotheque.verdicts import legend, letters_by_cell, sentence
 from ludotheque.words import _
 
 

@@ -15,10 +15,8 @@ from typing import Any
 from ludotheque import catalogue
 from ludotheque.game import Agent, Analysis, Game, LudothequeError, Outcome
 from ludotheque.machine import Control
-from ludotheque.match import Match, read_save, write_save
+from ludotheque.match import PERSON, Match, read_save, write_save
 from ludotheque.words import _, mark
-
-PERSON = "person"
 
 
 def command_name() -> str:

@@ -1,10 +1,27 @@
-"""Quintago's texts: positions as rows joined by `/`, and why a line is no move."""
+"""Quintago's texts: the rules in a sentence, positions as rows joined by `/`, why a line is no move."""
 
 from __future__ import annotations
 
 from ludotheque.game import Unreadable
 from ludotheque.games.quintago.rules import Quintago, State
 from ludotheque.words import _
+
+
+def describe(game: Quintago) -> str:
+    """The rules in a sentence."""
+    rules = game.rules
+    ending = (
+        _("a line made by the stone wins at once")
+        if rules.placement_wins
+        else _("the quadrant always turns first")
+    )
+    return _(
+        "{quadrants} × {quadrants} quadrants of {size} × {size} holes, {length} in a row; {ending}",
+        quadrants=rules.quadrants,
+        size=rules.size,
+        length=rules.length,
+        ending=ending,
+    )
 
 
 def read_rows(game: Quintago, text: str, to_move: int | None = None) -> State:

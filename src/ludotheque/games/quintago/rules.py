@@ -6,6 +6,7 @@ that five made by the placement win at once, such a move has no turn (`turns` 0,
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from ludotheque.game import Game, Outcome, Unreadable
@@ -27,10 +28,10 @@ class Rules(NamedTuple):
 
 
 VARIANTS = {
-    "boxed": Rules(),
-    "statement": Rules(placement_wins=False),
-    "xl": Rules(quadrants=3),
-    "mini": Rules(size=2, length=3),
+    mark("boxed"): Rules(),
+    mark("statement"): Rules(placement_wins=False),
+    mark("xl"): Rules(quadrants=3),
+    mark("mini"): Rules(size=2, length=3),
 }
 
 
@@ -47,6 +48,26 @@ class Move(NamedTuple):
     cell: int
     quadrant: int
     turns: int
+
+
+class Turns(NamedTuple):
+    """All whole turns of a board, made once: there are hundreds, and they are asked for at every move."""
+
+    by_cell: tuple[tuple[Move, ...], ...]
+    paths: dict[Move, tuple[str, ...]]
+    texts: dict[Move, str]
+
+
+@cache
+def all_turns(quadrants: int, size: int) -> Turns:
+    """The turns of a board, those without a quarter turn among their paths too."""
+    names = geometry(quadrants, size, size).names
+    quarters = [(quadrant, turns) for quadrant in range(quadrants**2) for turns in (CLOCKWISE, ANTICLOCKWISE)]
+    by_cell = tuple(tuple(Move(cell, *quarter) for quarter in quarters) for cell in range(len(names)))
+    paths: dict[Move, tuple[str, ...]] = {Move(cell, -1, 0): (name,) for cell, name in enumerate(names)}
+    for turns in by_cell:
+        paths |= {one: (names[one.cell], f"q{one.quadrant + 1}", DIRECTIONS[one.turns]) for one in turns}
+    return Turns(by_cell, paths, {move: " ".join(path) for move, path in paths.items()})
 
 
 class Quintago(Game[State, Move]):
@@ -73,6 +94,7 @@ class Quintago(Game[State, Move]):
                 )
             )
         self.geometry = geometry(quadrants, size, length)
+        self.turns = all_turns(quadrants, size)
 
     def start(self, seats: int = 2, seed: int = 0) -> State:
         return State((0, 0), 0)
@@ -87,19 +109,15 @@ class Quintago(Game[State, Move]):
     def moves(self, state: State) -> list[Move]:
         if self.outcome(state):
             return []
-        found = []
+        found: list[Move] = []
         taken = state.stones[0] | state.stones[1]
         for cell, bit in enumerate(self.geometry.bits):
             if taken & bit:
                 continue
             if self.rules.placement_wins and self.completes(state, cell):
                 found.append(Move(cell, -1, 0))
-                continue
-            found += [
-                Move(cell, quadrant, turns)
-                for quadrant in range(self.rules.quadrants**2)
-                for turns in (CLOCKWISE, ANTICLOCKWISE)
-            ]
+            else:
+                found += self.turns.by_cell[cell]
         return found
 
     def completes(self, state: State, cell: int) -> bool:
@@ -129,8 +147,10 @@ class Quintago(Game[State, Move]):
         return None
 
     def path(self, move: Move) -> tuple[str, ...]:
-        cell = self.geometry.names[move.cell]
-        return (cell, f"q{move.quadrant + 1}", DIRECTIONS[move.turns]) if move.turns else (cell,)
+        return self.turns.paths[move]
+
+    def text(self, move: Move) -> str:
+        return self.turns.texts[move]
 
     def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
         won = 0
@@ -155,6 +175,11 @@ class Quintago(Game[State, Move]):
             for bit in self.geometry.bits
         )
         return [drawn[start : start + side] for start in range(0, side * side, side)]
+
+    def describe(self) -> str:
+        from ludotheque.games.quintago.notation import describe
+
+        return describe(self)
 
     def read_position(self, text: str, to_move: int | None = None) -> State:
         from ludotheque.games.quintago.notation import read_rows

@@ -17,15 +17,15 @@ from textual.widgets import Input, Static
 
 from ludotheque import machine
 from ludotheque.game import Analysis, Interrupted, LudothequeError
-from ludotheque.match import Match
-from ludotheque.screens.table import PERSON, Table
+from ludotheque.match import PERSON, Match
+from ludotheque.screens.table import Table
 from ludotheque.screens.terminal import panel
 from ludotheque.screens.terminal.beside import beside
 from ludotheque.screens.terminal.board import Board
 from ludotheque.screens.terminal.boards import Scene, Target, drawing
 from ludotheque.screens.terminal.helping import Help
 from ludotheque.screens.terminal.widgets import Key, KeyBar, SizedScreen
-from ludotheque.screens.verdicts import best_by_clicks, sentence
+from ludotheque.verdicts import best_by_clicks, sentence
 from ludotheque.words import _
 
 T = TypeVar("T")

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widgets import Button, Static
 
 from ludotheque import catalogue
-from ludotheque.match import Match
-from ludotheque.screens.table import PERSON, Table, unfinished
+from ludotheque.match import PERSON, Match
+from ludotheque.screens.table import Table, unfinished
 from ludotheque.screens.terminal.boards import drawing
 from ludotheque.screens.terminal.widgets import Choice, Key, KeyBar, SizedScreen
 from ludotheque.words import _, mark
@@ -82,8 +82,8 @@ class Room(SizedScreen):
 
     @on(Choice.Changed, "#variant")
     def _describe(self) -> None:
-        rules = catalogue.game(self.game_name, self._chosen("variant")).rules
-        self.query_one("#rules", Static).update(drawing(self.game_name).describe(rules))
+        game = catalogue.game(self.game_name, self._chosen("variant"))
+        self.query_one("#rules", Static).update(game.describe())
 
     @on(Choice.Changed, "#game")
     async def _change_game(self, event: Choice.Changed) -> None:

@@ -62,9 +62,6 @@ class Drawing(Protocol):
     def keys(self, scene: Scene) -> list[tuple[str, str]]:
         """The shortcuts of the moment, each with what it does."""
 
-    def describe(self, rules: Any) -> str:
-        """A variant in one sentence."""
-
     def advice(self) -> list[str]:
         """How to play here, for the help screen."""
 

@@ -17,10 +17,8 @@ from textual.geometry import Region
 from ludotheque.grid import Cell, cell_name, read_cell
 from ludotheque.screens.terminal.boards import Picture, Scene, Target, ink
 from ludotheque.screens.terminal.boards.canvas import Canvas
-from ludotheque.screens.verdicts import letter
-from ludotheque.words import _, mark
-
-VARIANT_NAMES = (mark("boxed"), mark("statement"), mark("xl"), mark("mini"))
+from ludotheque.verdicts import letter
+from ludotheque.words import _
 
 GUTTER = 3  # left of the board, for the row numbers
 ARROWS = {"ccw": "↺", "cw": "↻"}
@@ -243,22 +241,6 @@ def keys(scene: Scene) -> list[tuple[str, str]]:
         return []
     most = min(9, scene.view["quadrants"] ** 2)
     return [(f"1-{most}", _("quadrant")), ("[ ]", _("turn ↺ ↻"))]
-
-
-def describe(rules: Any) -> str:
-    """A variant in one sentence."""
-    ending = (
-        _("a line made by the stone wins at once")
-        if rules.placement_wins
-        else _("the quadrant always turns first")
-    )
-    return _(
-        "{quadrants} × {quadrants} quadrants of {size} × {size} holes, {length} in a row; {ending}",
-        quadrants=rules.quadrants,
-        size=rules.size,
-        length=rules.length,
-        ending=ending,
-    )
 
 
 def advice() -> list[str]:

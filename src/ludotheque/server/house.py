@@ -1,0 +1,133 @@
+"""All the tables of the room: opened, found, forgotten when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Annotated
+
+import msgspec
+
+from ludotheque import catalogue
+from ludotheque.game import CHANCE
+from ludotheque.match import LARGEST_SAVE, PERSON, Match
+from ludotheque.server.names import clean_name, new_code
+from ludotheque.server.record import Record, key_of
+from ludotheque.server.showing import movers, texts
+from ludotheque.server.store import Opening, Sitting, Store
+from ludotheque.server.tables import PATIENCE, Table
+from ludotheque.server.thinking import Thinkers
+
+ME, OPEN = "me", "open"
+IDLE = 300.0
+"""Seconds after which a table without guests is dropped from memory; it is in the store."""
+
+MOST_MINUTES = 1440
+
+
+class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to set up. A player is `me`, `open` (whoever sits down) or a machine's name."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    players: Annotated[list[Annotated[str, msgspec.Meta(max_length=80)]], msgspec.Meta(max_length=16)]
+    variant: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    options: dict[str, int | bool | str] = {}
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    minutes: Annotated[float, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0.0
+
+
+class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a save, to go on with."""
+
+    save: Annotated[str, msgspec.Meta(max_length=LARGEST_SAVE)]
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class OpenedGame(msgspec.Struct, frozen=True):
+    """The game's name, and the secrets of the seats that are mine."""
+
+    id: str
+    secrets: dict[str, str]
+
+
+class House:
+    """The tables that somebody sits at, by the names of their games."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, patience: float = PATIENCE) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.patience = patience
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tidying = asyncio.create_task(self._tidy_for_ever())
+
+    async def table(self, game_id: str) -> Table:
+        """The table of that name; NoSuchGame, or Damaged."""
+        if game_id not in self.tables:
+            async with self._loading.setdefault(game_id, asyncio.Lock()):
+                if game_id not in self.tables:
+                    try:
+                        record = Record.of(*await self.store.read(game_id))
+                    finally:
+                        self._loading.pop(game_id, None)
+                    self.tables[game_id] = Table(record, self.store, self.thinkers, self.patience)
+        return self.tables[game_id]
+
+    async def record(self, game_id: str) -> Record:
+        """A game to look at, without a table if nobody sits there."""
+        if game_id in self.tables:
+            return self.tables[game_id].record
+        return Record.of(*await self.store.read(game_id))
+
+    async def open(self, wanted: NewGame) -> OpenedGame:
+        """Set a new game up."""
+        game = catalogue.game(wanted.game, wanted.variant, wanted.options)
+        match = Match(game, len(wanted.players), secrets.randbelow(2**31))
+        return await self._open(match, wanted.players, wanted.name, wanted.minutes)
+
+    async def open_save(self, wanted: SavedGame) -> OpenedGame:
+        """Go on with a saved game, or look at it again; people's seats are mine."""
+        match = Match.load(wanted.save)
+        players = [ME if player == PERSON else player for player in match.players]
+        players = [*players, *[ME] * match.seats][: match.seats]
+        return await self._open(match, players, wanted.name)
+
+    async def close(self) -> None:
+        """Everything is in the store already."""
+        self._tidying.cancel()
+        for table in self.tables.values():
+            table.close()
+        await self.thinkers.close()
+        await self.store.close()
+
+    async def _open(self, match: Match, players: list[str], name: str, minutes: float = 0.0) -> OpenedGame:
+        game = match.game
+        kept = {str(seat): secrets.token_urlsafe(16) for seat, player in enumerate(players) if player == ME}
+        own_name = clean_name(name) if len(kept) == 1 else ""  # a shared device speaks for several
+        seats = []
+        for seat, player in enumerate(players):
+            if player == ME:
+                seats.append(Sitting("person", own_name, key_of(kept[str(seat)])))
+            elif player == OPEN:
+                seats.append(Sitting("open"))
+            else:
+                catalogue.agent(game.name, player)  # refuses a name that is none
+                seats.append(Sitting("machine", player))
+                self.thinkers.warm(game.name)
+        # Chance plays its own moves again, so only those of the seats are kept.
+        moves = [text for text, mover in zip(texts(match), movers(match), strict=True) if mover != CHANCE]
+        ending = match.ending and match.ending._asdict()
+        rules, now = game.rules._asdict(), time.time()
+        opening = Opening(new_code(10), game.name, rules, match.seed, seats, minutes, now, moves, ending)
+        await self.store.add(opening, Record(opening).row())
+        return OpenedGame(opening.id, kept)
+
+    async def _tidy_for_ever(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(IDLE / 5)
+            for game_id, table in list(self.tables.items()):
+                if not table.guests and not table.lock.locked() and loop.time() - table.left > IDLE:
+                    table.close()
+                    del self.tables[game_id]

@@ -1,0 +1,283 @@
+"""What travels over a table's socket: one JSON object a frame, whose `type` names it.
+
+A *command* comes from a page. Each has an `id` that the page made up, so that a command sent again after a
+broken connection is answered and not done twice; those that change the game carry the *sequence number*
+that the page knows (`seq`, the number of the last event), so that none acts on a position that is gone.
+A *notice* goes to a page. The first command is `hello`; a `table` answers it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from ludotheque.game import LudothequeError
+
+CommandId = Annotated[str, Meta(min_length=8, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Sequence = Annotated[int, Meta(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Secret = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+"""At least 128 random bits; only its hash is kept."""
+
+GameId = Annotated[str, Meta(pattern="^[a-z0-9]{1,20}$")]
+Words = Annotated[str, Meta(max_length=200)]
+
+# --- Commands -------------------------------------------------------------------------------------
+
+
+class Command(Struct, forbid_unknown_fields=True, tag_field="type"):
+    """What a page may send."""
+
+
+class Hello(Command, tag="hello"):
+    """The first one: the secrets of the seats that this page holds, the last event that it saw."""
+
+    secrets: Annotated[list[Secret], Meta(max_length=16)] = []
+    seen: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+
+
+class Sit(Command, tag="sit"):
+    """Take an open seat. The page makes up the secret, so that it has it whatever becomes of the answer."""
+
+    id: CommandId
+    seat: SeatNumber
+    secret: Secret
+    name: Words = ""
+
+
+class Play(Command, tag="play"):
+    """A move, as text or as the clicks that say it, joined by spaces."""
+
+    id: CommandId
+    seq: Sequence
+    move: Words
+
+
+class Resign(Command, tag="resign"):
+    """Give the game up."""
+
+    id: CommandId
+    seq: Sequence
+
+
+class Propose(Command, tag="propose"):
+    """Ask the others: take back my last move, call it a tie, let a machine play an absent player's seat."""
+
+    id: CommandId
+    seq: Sequence
+    what: Literal["undo", "draw", "takeover"]
+    seat: SeatNumber = 0
+    player: Words = ""
+
+
+class Answer(Command, tag="answer"):
+    """Yes or no to the proposal of that number."""
+
+    id: CommandId
+    proposal: Sequence
+    agree: bool
+
+
+class Advise(Command, tag="hint"):
+    """A good move, please."""
+
+    id: CommandId
+    seq: Sequence
+
+
+class Analyse(Command, tag="analyse"):
+    """What best play makes of the position after that many moves."""
+
+    id: CommandId
+    ply: Sequence
+
+
+class Stop(Command, tag="stop"):
+    """No more need of the hint or the analysis under way."""
+
+    id: CommandId
+
+
+class Again(Command, tag="again"):
+    """Tell the others of the next game, that this page has just opened."""
+
+    id: CommandId
+    game: GameId
+
+
+AnyCommand = Hello | Sit | Play | Resign | Propose | Answer | Advise | Analyse | Stop | Again
+
+# --- Notices --------------------------------------------------------------------------------------
+
+
+class Notice(Struct, tag_field="type"):
+    """What a page may get."""
+
+
+class Player(Struct, frozen=True):
+    """Who sits in a seat: a person with a name, a machine, or nobody yet."""
+
+    kind: Literal["person", "machine", "open"]
+    name: str
+    here: bool  # a person's page is connected; always true of a machine
+    away: float | None = None  # seconds since the person's last page was gone
+    may_be_replaced: bool = False  # by a machine: the seat is open, or its person has been away for long
+
+
+class Ending(Struct, frozen=True):
+    """How a game ended: a score a seat, and a sentence for people."""
+
+    scores: list[float]
+    text: str
+
+
+class Position(Struct, frozen=True):
+    """All that a page draws, as this reader may see it."""
+
+    seq: int
+    ply: int  # the moves that led here
+    view: dict[str, Any]
+    to_move: int | None  # None once the game is over
+    legal: list[tuple[str, ...]]  # the paths of the legal moves, for those who are to move only
+    last: list[str]  # the path of the last move
+    ending: Ending | None
+    clocks: list[float] | None  # seconds left, a seat each
+    running: int | None  # the seat whose clock runs
+
+
+class Proposal(Struct, frozen=True):
+    """What somebody asks of the others."""
+
+    number: int
+    what: Literal["undo", "draw", "takeover"]
+    by: int
+    text: str
+    may_answer: bool
+
+
+class Line(Struct, frozen=True):
+    """An event in words, for the list of moves and for the ear."""
+
+    seq: int
+    seat: int | None
+    kind: str  # move, sit, undo, resign, draw, takeover, timeout
+    text: str
+
+
+class Table(Notice, tag="table"):
+    """Everything: the answer to `hello`, and sent again whenever more than a move changed."""
+
+    game: str  # the game's name
+    rules: dict[str, Any]
+    players: list[Player]
+    mine: list[int]  # the seats that this page holds
+    moves: list[str]  # that led to the position
+    movers: list[int]  # who made them
+    missed: list[Line]  # what happened since the event that the page saw last
+    position: Position
+    proposal: Proposal | None
+    advice: bool  # whether hints and analysis may be asked for now
+    frozen: str | None  # why the game cannot go on, when something of ours broke
+
+
+class Moved(Notice, tag="moved"):
+    """One move more. Whoever knows another ply than the one before this says `hello` again."""
+
+    seat: int
+    move: str
+    path: list[str]
+    position: Position
+
+
+class Seats(Notice, tag="seats"):
+    """Somebody came or went."""
+
+    players: list[Player]
+
+
+class Asked(Notice, tag="asked"):
+    """A proposal, or None when there is none any more; `text` says what became of it."""
+
+    proposal: Proposal | None
+    text: str = ""
+
+
+class Done(Notice, tag="done"):
+    """The command is on disk, or was before (`repeated`)."""
+
+    id: str
+    seq: int
+    repeated: bool = False
+
+
+Code = Literal[
+    "malformed", "stale", "illegal", "not_your_turn", "not_your_seat", "over", "storage", "frozen", "busy",
+    "not_allowed", "too_fast",
+]  # fmt: skip
+
+
+class Refusal(LudothequeError):
+    """A command that is not done: a word for programs, a sentence for people."""
+
+    def __init__(self, code: Code, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Refused(Notice, tag="refused"):
+    """The command was not done, and why, in a word for programs and a sentence for people."""
+
+    id: str
+    code: Code
+    text: str
+    seq: int
+
+
+class Advice(Notice, tag="advice"):
+    """A good move."""
+
+    id: str
+    seq: int
+    path: list[str]
+    text: str
+
+
+class Verdict(Struct, frozen=True):
+    """What best play makes of something: 1, 0, -1 or None, its letter and its sentence."""
+
+    value: int | None
+    letter: str
+    text: str
+
+
+class Judged(Notice, tag="analysis"):
+    """The analysis of the position after `ply` moves; `values` by clicks joined by spaces."""
+
+    id: str
+    ply: int
+    verdict: Verdict
+    legend: str
+    values: dict[str, Verdict]
+
+
+class Progress(Notice, tag="progress"):
+    """How far the hint, the analysis (`id`) or the machine to move (no id) is."""
+
+    text: str
+    id: str = ""
+
+
+class Next(Notice, tag="again"):
+    """Another game of the same people, to sit down at."""
+
+    game: str
+    text: str
+
+
+# --- Close codes ----------------------------------------------------------------------------------
+
+BAD_FRAME, NO_HELLO, NO_SUCH_GAME, TOO_FAST, TOO_SLOW, FULL, DAMAGED, NOT_INVITED = range(4400, 4408)
+"""Why a socket was closed: no message of ours, silence, no such game, a flood, a reader that does not read,
+too many sockets, a game that cannot be read, no join code. After TOO_SLOW, FULL and 1000 to 1015 a page
+tries again."""

@@ -1,0 +1,136 @@
+"""What the pages' templates are given, and the scripts' texts in the reader's language."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ludotheque import catalogue
+from ludotheque.game import Outcome
+from ludotheque.server import showing
+from ludotheque.server.record import Record
+from ludotheque.server.store import Row, Sitting
+from ludotheque.words import _, form
+
+STATIC = Path(__file__).parent / "static"
+TEMPLATES = Path(__file__).parent / "pages"
+
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_CALL = re.compile(
+    rf"(?<![\w.$])(?:_|(?P<counted>several))\(\s*(?P<one>{_STRING})(?:,\s*(?P<many>{_STRING}))?"
+)
+
+
+def script_texts(source: str) -> list[tuple[str, ...]]:
+    """The texts that a script translates: one form, or the singular and the plural."""
+    found = []
+    for call in _CALL.finditer(source):
+        forms = (call["one"], call["many"]) if call["counted"] else (call["one"],)
+        found.append(tuple(json.loads(form) for form in forms))
+    return found
+
+
+@cache
+def all_script_texts() -> frozenset[tuple[str, ...]]:
+    """The texts of all scripts."""
+    return frozenset(
+        forms for path in STATIC.rglob("*.js") for forms in script_texts(path.read_text(encoding="utf-8"))
+    )
+
+
+@cache
+def script_words(language: str) -> dict[str, str | list[str]]:
+    """What the scripts say in the language that is spoken, by the English text."""
+    if language == "en":
+        return {}
+    said: dict[str, str | list[str]] = {}
+    for one, *many in all_script_texts():
+        said[one] = [form(one, many[0], count) for count in (1, 2)] if many else _(one)
+    return said
+
+
+def game_choices() -> list[dict[str, Any]]:
+    """The games as the lobby offers them."""
+    return [
+        {
+            "name": name,
+            "title": name.capitalize(),
+            "seats": [kind.seats[0], kind.seats[-1]],
+            "variants": [
+                {"name": variant, "title": _(variant), "text": catalogue.game(name, variant).describe()}
+                for variant in kind.variants
+            ],
+            "agents": machine_choices(name),
+        }
+        for name in catalogue.game_names()
+        if (STATIC / "boards" / f"{name}.js").exists()
+        for kind in [catalogue.game_class(name)]
+    ]
+
+
+def machine_choices(game: str) -> list[dict[str, str]]:
+    """The machines that can sit down at a game."""
+    return [{"name": name, "title": _(name)} for name in catalogue.agent_names(game)]
+
+
+def shown_names(seats: list[Sitting]) -> list[str]:
+    """Who plays, or is still to come."""
+    return [
+        _("somebody") if sitting.kind == "open" else showing.name_of(sitting, seat)
+        for seat, sitting in enumerate(seats)
+    ]
+
+
+def shown_row(row: Row) -> dict[str, Any]:
+    """A game as the lists show it."""
+    names = shown_names(row.players)
+    outcome = None if row.scores is None else Outcome(tuple(row.scores), row.reason)
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": row.game.capitalize(),
+        "players": names,
+        "moves": row.moves,
+        "when": datetime.fromtimestamp(row.time, UTC).isoformat(timespec="seconds"),
+        "state": row.state,
+        "result": showing.result(outcome, names) if outcome else "",
+    }
+
+
+def shown_table(record: Record) -> dict[str, Any]:
+    """A game as its page shows it before the script runs."""
+    ending = showing.ending(record)
+    return {
+        "id": record.id,
+        "game": record.opening.game,
+        "title": record.opening.game.capitalize(),
+        "rules_text": record.match.game.describe(),
+        "players": shown_names(record.seats),
+        "moves": showing.texts(record.match),
+        "result": ending.text if ending else "",
+        "agents": machine_choices(record.opening.game),
+        "minutes": record.opening.minutes,
+    }
+
+
+def replay(record: Record) -> dict[str, Any]:
+    """Every position of the game, as a spectator may see it."""
+    match = record.match
+    paths = [[], *(list(match.game.path(move)) for move in match.played)]
+    ending = showing.ending(record)
+    return {
+        "game": match.game.name,
+        "rules": match.game.rules._asdict(),
+        "players": showing.names_of(record.seats),
+        "moves": showing.texts(match),
+        "movers": showing.movers(match),
+        "positions": [
+            {"view": match.game.view(state, None), "last": path}
+            for state, path in zip(match.states, paths, strict=True)
+        ],
+        "ending": ending and {"scores": ending.scores, "text": ending.text},
+    }

@@ -1,0 +1,52 @@
+"""What one player asks of the others: to take a move back, to call it a tie, to let a machine sit down."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ludotheque.server.record import Record
+from ludotheque.words import _
+
+_numbers = itertools.count(1)
+
+
+@dataclass
+class Proposal:
+    """It is done once all seats that it awaits have agreed; any other change of the game ends it."""
+
+    what: Literal["undo", "draw", "takeover"]
+    by: int
+    seat: int  # the one that it is about
+    text: str  # the ply to go back to, or the machine's name
+    awaits: set[int]
+    number: int = field(default_factory=lambda: next(_numbers))
+
+    def sentence(self, by: str, seat: str) -> str:
+        """The question, for people."""
+        if self.what == "undo":
+            return _("{name} would like to take back a move", name=by)
+        if self.what == "draw":
+            return _("{name} offers a tie", name=by)
+        return _(
+            "{name} would like the machine {machine} to play for {seat}",
+            name=by,
+            machine=_(self.text),
+            seat=seat,
+        )
+
+
+def others(record: Record, mine: list[int], open_too: bool = False) -> set[int]:
+    """The seats of the other people, those still to come included if asked."""
+    kinds = ("person", "open") if open_too else ("person",)
+    return {seat for seat, sitting in enumerate(record.seats) if sitting.kind in kinds and seat not in mine}
+
+
+def last_choice(record: Record, mine: list[int]) -> int | None:
+    """The ply at which one of these seats chose last."""
+    match = record.match
+    for ply in range(len(match.played) - 1, -1, -1):
+        if match.game.to_move(match.states[ply]) in mine:
+            return ply
+    return None

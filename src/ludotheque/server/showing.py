@@ -1,0 +1,115 @@
+"""What a reader is shown of a record: the position as that seat may see it, players, sentences."""
+
+from __future__ import annotations
+
+from ludotheque.game import Analysis, Outcome
+from ludotheque.game import Verdict as GameVerdict
+from ludotheque.match import Match
+from ludotheque.server.messages import Ending, Judged, Line, Player, Position, Verdict
+from ludotheque.server.record import Record
+from ludotheque.server.store import Event, Sitting
+from ludotheque.verdicts import best_by_clicks, legend, letter, sentence
+from ludotheque.words import _
+
+
+def name_of(sitting: Sitting, seat: int) -> str:
+    """How a seat is called."""
+    if sitting.kind == "machine":
+        return _(sitting.name)
+    return sitting.name or _("player {number}", number=seat + 1)
+
+
+def names_of(seats: list[Sitting]) -> list[str]:
+    """How all seats are called."""
+    return [name_of(sitting, seat) for seat, sitting in enumerate(seats)]
+
+
+def result(outcome: Outcome, names: list[str]) -> str:
+    """How a game ended, in a sentence."""
+    best = max(outcome.scores)
+    winners = [name for name, score in zip(names, outcome.scores, strict=True) if score == best]
+    reason = _(outcome.reason)
+    if len(winners) > 1:
+        return _("it is a tie: {reason}", reason=reason)
+    return _("{name} wins: {reason}", name=winners[0], reason=reason)
+
+
+def ending(record: Record) -> Ending | None:
+    """How the game ended, if it did."""
+    outcome = record.outcome
+    return outcome and Ending(list(outcome.scores), result(outcome, names_of(record.seats)))
+
+
+def position(
+    record: Record, viewer: int | None, may_move: bool, clocks: list[float] | None, running: int | None
+) -> Position:
+    """The present position as a seat (None: a spectator) may see it."""
+    match = record.match
+    over = match.outcome is not None
+    return Position(
+        seq=record.seq,
+        ply=len(match.played),
+        view=match.game.view(match.state, viewer),
+        to_move=None if over else match.to_move,
+        legal=list(match.paths) if may_move and not over else [],
+        last=last_path(match),
+        ending=ending(record),
+        clocks=clocks,
+        running=running,
+    )
+
+
+def last_path(match: Match) -> list[str]:
+    """The clicks of the last move that a seat made."""
+    last = match.last_move()
+    return [] if last is None else list(match.game.path(last))
+
+
+def texts(match: Match) -> list[str]:
+    """The moves so far."""
+    return [match.game.text(move) for move in match.played]
+
+
+def movers(match: Match) -> list[int]:
+    """Who made each move."""
+    return [match.game.to_move(state) for state in match.states[:-1]]
+
+
+def player(sitting: Sitting, seat: int, away: float | None, patience: float) -> Player:
+    """Who sits there; `away` is how long a person has not been seen, None while one is here."""
+    return Player(
+        sitting.kind,
+        "" if sitting.kind == "open" else name_of(sitting, seat),
+        here=sitting.kind == "machine" or (sitting.kind == "person" and away is None),
+        away=away if sitting.kind == "person" else None,
+        may_be_replaced=sitting.kind == "open"
+        or (sitting.kind == "person" and away is not None and away >= patience),
+    )
+
+
+def line(event: Event, names: list[str]) -> Line:
+    """An event in words."""
+    name = names[event.seat]
+    texts = {
+        "move": lambda: event.text,
+        "sit": lambda: _("{name} sits down", name=name),
+        "undo": lambda: _("{name} took back to move {number}", name=name, number=event.text),
+        "resign": lambda: _("{name} resigned", name=name),
+        "draw": lambda: _("a tie was agreed on"),
+        "takeover": lambda: _("{name} plays from now on", name=_(event.text)),
+        "timeout": lambda: _("{name} is out of time", name=name),
+    }
+    return Line(event.seq, event.seat, event.kind, texts[event.kind]())
+
+
+def verdict(found: GameVerdict, name: str) -> Verdict:
+    """A verdict as letter and sentence."""
+    return Verdict(found.value, letter(found), sentence(found, name))
+
+
+def judged(command: str, ply: int, match: Match, found: Analysis[object], names: list[str]) -> Judged:
+    """An analysis for a page; `match` is at the analysed position."""
+    name = names[match.to_move]
+    best = best_by_clicks(match.game, found)
+    values = {" ".join(clicks): verdict(one, name) for clicks, one in best.items()}
+    return Judged(command, ply, verdict(found.verdict, name), legend(), values)

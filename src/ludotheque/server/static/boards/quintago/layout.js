@@ -1,0 +1,61 @@
+/** Where everything lies on a quintago board. The unit is a hole; a cell is [row, column]. */
+
+const MARGIN = 0.16; // around a tile's holes
+const GAP = 0.16; // between two tiles
+export const TURNS = ["ccw", "cw"];
+export const LETTERS = "abcdefghijklmnop";
+
+/** Where everything lies. */
+export function layoutOf({ quadrants, size }) {
+  const side = quadrants * size;
+  const tile = size + 2 * MARGIN;
+  const border = 0.04 + 0.07 * side; // for the letters and the numbers, which stay readable on large boards
+  const width = 2 * border + quadrants * tile + (quadrants - 1) * GAP;
+  const ledge = 0.135 * width; // for 44 px on a telephone, however many holes there are
+  const isAbove = (row) => row < quadrants / 2;
+  const tops = [];
+  let y = 0.1;
+  for (let row = 0; row < quadrants; row += 1) {
+    y += (isAbove(row) ? ledge : 0) + (row === 0 ? border : 0);
+    tops.push(y);
+    y += tile + (isAbove(row) && row < quadrants - 1 ? GAP : 0) + (isAbove(row) ? 0 : ledge);
+  }
+  const left = (column) => border + column * (tile + GAP);
+  const place = ([row, column]) => ({
+    x: left(Math.floor(column / size)) + MARGIN + (column % size),
+    y: tops[Math.floor(row / size)] + MARGIN + (row % size),
+  });
+  const ledgeOf = (quadrant) => {
+    const row = Math.floor(quadrant / quadrants);
+    const top = isAbove(row) ? tops[row] - ledge - (row === 0 ? border : 0) : tops[row] + tile;
+    return { x: left(quadrant % quadrants), y: top, width: tile, height: ledge };
+  };
+  const turnOf = (quadrant, turn) => {
+    const { x, y, width: whole, height } = ledgeOf(quadrant);
+    const part = whole * 0.4;
+    const from = turn === "cw" ? x + whole - part : x;
+    return { x: from, y: y + height * 0.03, width: part, height: height * 0.94 };
+  };
+  const tileOf = (quadrant) => {
+    return { x: left(quadrant % quadrants), y: tops[Math.floor(quadrant / quadrants)], side: tile };
+  };
+  const quadrantOf = ([row, column]) => Math.floor(row / size) * quadrants + Math.floor(column / size);
+  const places = { place, ledgeOf, turnOf, tileOf, quadrantOf };
+  return { quadrants, size, side, border, width, height: y + 0.1, ...places };
+}
+
+/** The name of a cell: [1, 2] is c2. */
+export const nameOf = ([row, column]) => `${LETTERS[column]}${row + 1}`;
+
+/** The cell of a name. */
+export const cellOf = (name) => [Number(name.slice(1)) - 1, LETTERS.indexOf(name[0])];
+
+/** Where the last stone lies now, after its own quadrant may have turned. */
+export function landing({ size, quadrantOf }, [hole, quadrant, turn]) {
+  if (!hole) return null;
+  const [row, column] = cellOf(hole);
+  if (!turn || quadrant !== `q${quadrantOf([row, column]) + 1}`) return hole;
+  const [down, right] = [row % size, column % size];
+  const turned = turn === "cw" ? [right, size - 1 - down] : [size - 1 - right, down];
+  return nameOf([row - down + turned[0], column - right + turned[1]]);
+}

@@ -1,0 +1,33 @@
+/** Building HTML and SVG elements without a line of markup. */
+
+/** An HTML element: its properties or attributes, then its children. */
+export function make(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function draw(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+/** The element of the page that has this id. */
+export function part(id) {
+  return document.getElementById(id);
+}
+
+/** Show or hide an element, and say whether it is shown. Focus that would be lost goes to the prompt. */
+export function show(element, shown) {
+  if (!shown && element.contains(document.activeElement)) part("prompt").focus();
+  element.hidden = !shown;
+  return shown;
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}

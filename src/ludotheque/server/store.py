@@ -1,0 +1,129 @@
+"""Where games are kept: an append-only log of events for each, behind one small interface.
+
+An *opening* is a game as it was set up; an *event* is anything that changed it since. The state of a game
+is the fold of its events (record.py); nothing else is kept but a *row* for the lists, which is written
+together with the event. Opening and events are chained by their *seals*, so that a damaged one is noticed.
+
+Another store needs these six methods and nothing else. Events of one game come one after the other; two
+servers that add the same number are told apart by `Conflict`, and the second reads the game again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Literal, NamedTuple, Protocol
+
+import msgspec
+
+from ludotheque.game import LudothequeError
+
+GameState = Literal["open", "running", "over"]
+EventKind = Literal["move", "sit", "undo", "resign", "draw", "takeover", "timeout"]
+
+
+class StoreTrouble(LudothequeError):
+    """The store cannot do what was asked; its text is a sentence for people."""
+
+
+class NoSuchGame(StoreTrouble):
+    """No game has that name."""
+
+
+class Damaged(StoreTrouble):
+    """What is kept of a game cannot be played again."""
+
+
+class Unwritable(StoreTrouble):
+    """Nothing can be written: the disk is full, or the store is for reading only."""
+
+
+class Conflict(StoreTrouble):
+    """An event of that number, or a command of that name, is there already."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who sits in a seat; `key` is the hash of a person's secret."""
+
+    kind: Literal["person", "machine", "open"]
+    name: str = ""
+    key: str = ""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A game as it was set up, with the moves and the ending of the save that it came from."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seed: int
+    seats: list[Sitting]
+    minutes: float  # for each seat; 0 without clocks
+    time: float
+    moves: list[str] = []
+    ending: dict[str, Any] | None = None
+
+
+class Event(msgspec.Struct, frozen=True):
+    """What changed a game: who did it, and the clocks afterwards."""
+
+    game: str
+    seq: int
+    command: str
+    kind: EventKind
+    seat: int
+    text: str
+    clocks: list[float] | None
+    time: float
+    seal: str = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A game in the lists."""
+
+    id: str
+    game: str
+    state: GameState
+    players: list[Sitting]
+    moves: int
+    scores: list[float] | None
+    reason: str
+    time: float
+
+
+class Page(NamedTuple):
+    """Some rows, the newest first, and how many there are in all."""
+
+    rows: list[Row]
+    total: int
+
+
+class Store(Protocol):
+    """What every store does."""
+
+    async def add(self, opening: Opening, row: Row) -> None:
+        """Keep a new game; it is on disk when this returns."""
+
+    async def append(self, event: Event, row: Row) -> None:
+        """Keep an event; it is on disk when this returns. Conflict, or Unwritable and nothing is kept."""
+
+    async def read(self, game_id: str) -> tuple[Opening, list[Event]]:
+        """A game and its events in order; NoSuchGame, or Damaged."""
+
+    async def rows(
+        self, game: str | None = None, state: GameState | None = None, offset: int = 0, limit: int = 20
+    ) -> Page:
+        """The games that changed last, of one kind or all."""
+
+    async def rows_of(self, ids: list[str]) -> list[Row]:
+        """These games, as far as there are any."""
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def seal(previous: str, content: Opening | Event) -> str:
+    """What ties an opening or an event, whose own seal is empty, to all that came before."""
+    return hashlib.blake2b(previous.encode() + _encode(content), digest_size=8).hexdigest()

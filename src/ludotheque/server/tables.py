@@ -1,0 +1,442 @@
+"""One table: a game being played over the network, the people around it and the machines.
+
+Whatever changes the game goes the same way: checked, written to the store, and only then acknowledged and
+shown to everybody. One lock makes the changes of a table come one after the other; tables never wait for
+each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from ludotheque import catalogue
+from ludotheque.game import IllegalMove
+from ludotheque.server import messages, showing
+from ludotheque.server.messages import Refusal
+from ludotheque.server.names import clean_name
+from ludotheque.server.proposals import Proposal, last_choice, others
+from ludotheque.server.record import Record, key_of
+from ludotheque.server.store import Conflict, EventKind, Sitting, Store, StoreTrouble
+from ludotheque.server.thinking import Busy, Thinkers
+from ludotheque.words import _, mark, speaking
+
+PATIENCE = 60.0
+"""Seconds without a page after which a person's seat may be given to a machine."""
+
+PAUSE = 0.8
+"""Seconds between two moves when machines play among themselves."""
+
+FROZEN = mark("a machine player broke here; the game waits until the room is started again")
+
+log = logging.getLogger(__name__)
+encode = msgspec.json.Encoder().encode
+
+
+class Guest(Protocol):
+    """A page at a table."""
+
+    language: str
+    seats: list[int]
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame, in its turn; never waits."""
+
+
+def tell(guest: Guest, notice: messages.Notice) -> None:
+    """Send a notice to a page."""
+    guest.send(encode(notice))
+
+
+class Table:
+    """A record, its guests, and what they ask of each other."""
+
+    def __init__(self, record: Record, store: Store, thinkers: Thinkers, patience: float = PATIENCE) -> None:
+        self.record = record
+        self.store = store
+        self.thinkers = thinkers
+        self.patience = patience
+        self.guests: set[Guest] = set()
+        self.proposal: Proposal | None = None
+        self.frozen = False
+        self.lock = asyncio.Lock()
+        self._loop = asyncio.get_running_loop()
+        self.left = self._loop.time()  # when the last guest was gone
+        self._away = dict.fromkeys(range(len(record.seats)), self._loop.time())
+        self._since = self._loop.time()  # when the present turn began
+        self._flag: asyncio.TimerHandle | None = None
+        self._thinking: asyncio.Task[None] | None = None
+
+    # --- Coming and going -----------------------------------------------------------------------------
+
+    def join(self, guest: Guest, hello: messages.Hello) -> None:
+        """A page comes: it gets everything, the others learn of it. The first one wakes the table up."""
+        if not self.guests:
+            self._since += self._loop.time() - self.left
+        held, guest.seats = guest.seats, self.record.holders(hello.secrets)
+        self.guests.add(guest)
+        self._note_absence(held)
+        for seat in guest.seats:
+            self._away.pop(seat, None)
+        self._set_flag()
+        self._show_table(guest, hello.seen)
+        self._show_seats(besides=guest)
+        self._wake_machine()
+
+    def leave(self, guest: Guest) -> None:
+        """A page is gone; its seats wait for it."""
+        self.guests.discard(guest)
+        self.left = self._loop.time()
+        self._note_absence(guest.seats)
+        self._show_seats()
+
+    def _note_absence(self, seats: list[int]) -> None:
+        """Somebody left these seats, and perhaps nobody else is there for them."""
+        for seat in seats:
+            if not any(seat in other.seats for other in self.guests):
+                self._away[seat] = self._loop.time()
+                self._loop.call_later(self.patience + 0.1, self._show_seats)
+
+    def close(self) -> None:
+        """Nobody needs this table any more."""
+        self._stop_thinking()
+        if self._flag:
+            self._flag.cancel()
+
+    # --- Commands -------------------------------------------------------------------------------------
+
+    async def obey(self, guest: Guest, command: Any) -> None:
+        """Do what a page asks, or refuse it with a reason."""
+        try:
+            async with self.lock:
+                done = self.record.commands.get(command.id)
+                if done is not None:
+                    tell(guest, messages.Done(command.id, done, repeated=True))
+                    return
+                if self.frozen:
+                    raise Refusal("frozen", _(FROZEN))
+                await self._actions[type(command)](self, guest, command)
+        except Refusal as refusal:
+            tell(guest, messages.Refused(command.id, refusal.code, str(refusal), self.record.seq))
+            if refusal.code == "stale":
+                self._show_table(guest, self.record.seq)
+
+    async def _sit(self, guest: Guest, command: messages.Sit) -> None:
+        if command.seat >= len(self.record.seats) or self.record.seats[command.seat].kind != "open":
+            raise Refusal("not_your_seat", _("this seat is taken"))
+        sitting = Sitting("person", clean_name(command.name), key_of(command.secret))
+        await self._commit("sit", command.seat, encode(sitting).decode(), command.id, guest)
+
+    async def _play(self, guest: Guest, command: messages.Play) -> None:
+        self._expect(command.seq)
+        self._expect_running()
+        match = self.record.match
+        if match.to_move not in guest.seats:
+            raise Refusal("not_your_turn", _("it is not your turn"))
+        try:
+            move = match.read(command.move)
+        except IllegalMove as reason:
+            raise Refusal("illegal", str(reason)) from None
+        if (clocks := self._clocks()) and clocks[match.to_move] <= 0:
+            await self._commit("timeout", match.to_move)
+            raise Refusal("over", _("the game is over"))
+        await self._commit("move", match.to_move, match.game.text(move), command.id, guest)
+
+    async def _resign(self, guest: Guest, command: messages.Resign) -> None:
+        self._expect(command.seq)
+        self._expect_running()
+        await self._commit("resign", self._seat_of(guest), "", command.id, guest)
+
+    async def _propose(self, guest: Guest, command: messages.Propose) -> None:
+        self._expect(command.seq)
+        by = self._seat_of(guest)
+        asked = others(self.record, guest.seats)
+        if command.what == "undo":
+            ply = last_choice(self.record, guest.seats)
+            if ply is None:
+                raise Refusal("not_allowed", _("there is nothing to take back"))
+            proposal = Proposal("undo", by, by, str(ply), asked)
+        elif command.what == "draw":
+            self._expect_running()
+            if not asked:
+                raise Refusal("not_allowed", _("there is nobody to offer a tie to"))
+            proposal = Proposal("draw", by, by, "", asked)
+        else:
+            self._expect_running()
+            if command.seat >= len(self.record.seats) or not self._players()[command.seat].may_be_replaced:
+                raise Refusal("not_allowed", _("this seat is not for a machine"))
+            if command.player not in catalogue.agent_names(self.record.opening.game):
+                raise Refusal("not_allowed", _("there is no player {name}", name=command.player[:40]))
+            present = asked - {command.seat} - set(self._away)
+            proposal = Proposal("takeover", by, command.seat, command.player, present)
+        if not proposal.awaits:
+            await self._commit(proposal.what, proposal.seat, proposal.text, command.id, guest)
+            return
+        self.proposal = proposal
+        tell(guest, messages.Done(command.id, self.record.seq))
+        self._show_proposal()
+
+    async def _answer(self, guest: Guest, command: messages.Answer) -> None:
+        proposal = self.proposal
+        if proposal is None or proposal.number != command.proposal:
+            raise Refusal("stale", _("this was settled already"))
+        if not proposal.awaits & set(guest.seats):
+            raise Refusal("not_your_seat", _("this was not asked of you"))
+        if not command.agree:
+            self.proposal = None
+            tell(guest, messages.Done(command.id, self.record.seq))
+            self._show_proposal(declined_by=self._seat_of(guest))
+            return
+        if rest := proposal.awaits - set(guest.seats):
+            proposal.awaits = rest
+            tell(guest, messages.Done(command.id, self.record.seq))
+            return
+        await self._commit(proposal.what, proposal.seat, proposal.text, command.id, guest)
+
+    async def _again(self, guest: Guest, command: messages.Again) -> None:
+        if not self.record.outcome:
+            raise Refusal("not_allowed", _("this game is not over"))
+        name = self._name(self._seat_of(guest))
+        tell(guest, messages.Done(command.id, self.record.seq))
+        for other in self.guests - {guest}:
+            with speaking(other.language):
+                tell(other, messages.Next(command.game, _("{name} opened another game", name=name)))
+
+    _actions: dict[type, Callable[..., Awaitable[None]]] = {
+        messages.Sit: _sit,
+        messages.Play: _play,
+        messages.Resign: _resign,
+        messages.Propose: _propose,
+        messages.Answer: _answer,
+        messages.Again: _again,
+    }
+
+    def _expect(self, seq: int) -> None:
+        if seq != self.record.seq:
+            raise Refusal("stale", _("the game has gone on meanwhile"))
+
+    def _expect_running(self) -> None:
+        if self.record.outcome:
+            raise Refusal("over", _("the game is over"))
+
+    def _seat_of(self, guest: Guest) -> int:
+        """The seat that a page speaks for: the one to move, if it is its own."""
+        if not guest.seats:
+            raise Refusal("not_your_seat", _("only who plays can do this"))
+        to_move = self.record.match.to_move
+        return to_move if to_move in guest.seats else guest.seats[0]
+
+    async def _commit(
+        self, kind: EventKind, seat: int, text: str = "", command: str = "", guest: Guest | None = None
+    ) -> None:
+        """Write an event; once it is on disk, acknowledge it and show it to everybody."""
+        event = self.record.next_event(kind, seat, text, command, self._clocks())
+        after = self.record.after(event)
+        try:
+            await self.store.append(event, after.row())
+        except Conflict:
+            self.record = Record.of(*await self.store.read(self.record.id))
+            raise Refusal("stale", _("the game has gone on meanwhile")) from None
+        except StoreTrouble as trouble:
+            raise Refusal("storage", str(trouble)) from None
+        self.record = after
+        self.proposal = None
+        if kind in ("sit", "takeover"):
+            self._seat_anew(seat, guest)
+        self._begin_turn()
+        if guest:
+            tell(guest, messages.Done(command, event.seq))
+        if kind == "move":
+            self._show_move()
+        else:
+            for each in self.guests:
+                self._show_table(each, event.seq - 1)
+        self._wake_machine()
+
+    def _seat_anew(self, seat: int, guest: Guest | None) -> None:
+        """A seat changed hands: whoever held it holds it no more."""
+        for other in self.guests:
+            other.seats = [one for one in other.seats if one != seat]
+        if guest and self.record.seats[seat].kind == "person":
+            guest.seats = sorted([*guest.seats, seat])
+            self._away.pop(seat, None)
+
+    # --- Clocks ---------------------------------------------------------------------------------------
+
+    def _running(self) -> int | None:
+        """The seat whose clock runs: a person's, once everybody has come."""
+        record = self.record
+        if record.clocks is None or record.outcome or record.has_open_seat or self.frozen:
+            return None
+        to_move = record.match.to_move
+        return to_move if record.seats[to_move].kind == "person" else None
+
+    def _clocks(self) -> list[float] | None:
+        """The seconds that each seat has left now."""
+        clocks = self.record.clocks and list(self.record.clocks)
+        running = self._running()
+        if clocks and running is not None:
+            clocks[running] = max(0.0, clocks[running] - self._spent())
+        return clocks
+
+    def _begin_turn(self) -> None:
+        if self._thinking is not asyncio.current_task():
+            self._stop_thinking()
+        self._since = self._loop.time() if self.guests else self.left
+        self._set_flag()
+
+    def _spent(self) -> float:
+        """The seconds of the present turn; they stand still while nobody is there."""
+        return (self._loop.time() if self.guests else self.left) - self._since
+
+    def _set_flag(self, at_least: float = 0.0) -> None:
+        if self._flag:
+            self._flag.cancel()
+        running, clocks = self._running(), self._clocks()
+        if running is not None and clocks:
+            self._flag = self._loop.call_later(
+                max(clocks[running], at_least) + 0.05, lambda: asyncio.ensure_future(self._run_out(running))
+            )
+
+    async def _run_out(self, seat: int) -> None:
+        """A clock may be at its end; if so, the game is."""
+        async with self.lock:
+            clocks = self._clocks()
+            if self.guests and self._running() == seat and clocks and clocks[seat] <= 0:
+                await self._try_to_commit("timeout", seat)
+                self._set_flag(at_least=1.0)  # should it not be on disk
+
+    async def _try_to_commit(self, kind: EventKind, seat: int, text: str = "") -> None:
+        """What no page asked for; trouble with the store is told to everybody and tried again later."""
+        try:
+            await self._commit(kind, seat, text)
+        except Refusal as refusal:
+            for guest in self.guests:
+                tell(guest, messages.Refused("", refusal.code, str(refusal), self.record.seq))
+
+    # --- Machines -------------------------------------------------------------------------------------
+
+    def _wake_machine(self) -> None:
+        """Let a machine think if it is its turn and somebody looks on."""
+        record = self.record
+        idle = self._thinking is None or self._thinking.done() or self._thinking is asyncio.current_task()
+        if idle and self.guests and not record.outcome and not self.frozen:
+            sitting = record.seats[record.match.to_move]
+            if sitting.kind == "machine":
+                self._thinking = asyncio.create_task(self._think(record, sitting.name))
+
+    async def _think(self, record: Record, player: str) -> None:
+        """The machine's move; it is dropped when the game has gone elsewhere meanwhile."""
+        match = record.match
+        seed = record.opening.seed + 1009 * len(match.played) + match.to_move
+        if all(sitting.kind == "machine" for sitting in record.seats):
+            await asyncio.sleep(PAUSE)
+        try:
+            language = next(iter(self.guests)).language if self.guests else None
+            move = await self.thinkers.choose(record.save(), player, seed, self._say_progress, language)
+            async with self.lock:
+                if self.record is record:
+                    await self._try_to_commit("move", match.to_move, move)
+        except Busy:
+            log.info("the table %s waits for a machine", record.id)
+        except Exception:  # whatever broke, it is ours, and no player is judged for it
+            log.exception("the machine %s broke at the table %s", player, record.id)
+            self.frozen = True
+            for guest in self.guests:
+                self._show_table(guest, record.seq)
+        if self.record is record:
+            await asyncio.sleep(1)
+            self._wake_machine()
+
+    def _stop_thinking(self) -> None:
+        if self._thinking:
+            self._thinking.cancel()
+            self._thinking = None
+
+    def _say_progress(self, text: str) -> None:
+        for guest in self.guests:
+            tell(guest, messages.Progress(text))
+
+    # --- What is shown --------------------------------------------------------------------------------
+
+    def advice(self, guest: Guest) -> bool:
+        """Whether hints are fair: the game is over, or this page plays alone, with machines at most."""
+        return bool(self.record.outcome) or (
+            bool(guest.seats) and not others(self.record, guest.seats, open_too=True)
+        )
+
+    def _name(self, seat: int) -> str:
+        return showing.name_of(self.record.seats[seat], seat)
+
+    def _players(self) -> list[messages.Player]:
+        now = self._loop.time()
+        away = {seat: now - since for seat, since in self._away.items()}
+        return [
+            showing.player(sitting, seat, away.get(seat), self.patience)
+            for seat, sitting in enumerate(self.record.seats)
+        ]
+
+    def _position(self, guest: Guest) -> messages.Position:
+        to_move = self.record.match.to_move
+        may_move = to_move in guest.seats
+        viewer = to_move if may_move else guest.seats[0] if guest.seats else None
+        return showing.position(self.record, viewer, may_move, self._clocks(), self._running())
+
+    def _show_table(self, guest: Guest, seen: int) -> None:
+        with speaking(guest.language):
+            tell(guest, self._all(guest, seen))
+
+    def _all(self, guest: Guest, seen: int) -> messages.Table:
+        record = self.record
+        game = record.match.game
+        names = showing.names_of(record.seats)
+        missed = record.events[seen:] if seen >= 0 else []
+        return messages.Table(
+            game=game.name,
+            rules=game.rules._asdict(),
+            players=self._players(),
+            mine=guest.seats,
+            moves=showing.texts(record.match),
+            movers=showing.movers(record.match),
+            missed=[showing.line(event, names) for event in missed],
+            position=self._position(guest),
+            proposal=self._proposal_for(guest),
+            advice=self.advice(guest),
+            frozen=_(FROZEN) if self.frozen else None,
+        )
+
+    def _show_move(self) -> None:
+        match = self.record.match
+        move = match.last_move()
+        text, path = match.game.text(move), list(match.game.path(move))
+        frames: dict[tuple[Any, ...], bytes] = {}
+        for guest in self.guests:
+            reader = (guest.language, match.to_move in guest.seats, *guest.seats[:1])
+            if reader not in frames:
+                with speaking(guest.language):
+                    seat, position = self.record.events[-1].seat, self._position(guest)
+                    frames[reader] = encode(messages.Moved(seat, text, path, position))
+            guest.send(frames[reader])
+
+    def _show_seats(self, besides: Guest | None = None) -> None:
+        for guest in self.guests - {besides}:
+            with speaking(guest.language):
+                tell(guest, messages.Seats(self._players()))
+
+    def _show_proposal(self, declined_by: int | None = None) -> None:
+        for guest in self.guests:
+            with speaking(guest.language):
+                text = "" if declined_by is None else _("{name} declines", name=self._name(declined_by))
+                tell(guest, messages.Asked(self._proposal_for(guest), text))
+
+    def _proposal_for(self, guest: Guest) -> messages.Proposal | None:
+        proposal = self.proposal
+        if proposal is None:
+            return None
+        text = proposal.sentence(self._name(proposal.by), self._name(proposal.seat))
+        may_answer = bool(proposal.awaits & set(guest.seats))
+        return messages.Proposal(proposal.number, proposal.what, proposal.by, text, may_answer)
