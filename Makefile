@@ -36,6 +36,7 @@ proofs: $(VENV)/test
 
 docs: $(VENV)/test $(VENV)/system
 	@$(BIN)/python docs/pictures.py
+	@$(BIN)/python docs/page_pictures.py
 	@$(BIN)/pdoc --output-directory build/docs ludotheque '!ludotheque.bench' && echo "The reference is in build/docs."
 
 clean:

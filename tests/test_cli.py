@@ -17,7 +17,7 @@ import pytest
 from ludotheque import __version__, words
 from ludotheque.screens.table import autosave_path
 
-COMMANDS = ["play", "watch", "solve", "perft", "arena", "bench", "games", "agents", "warm-up"]
+COMMANDS = ["play", "watch", "serve", "solve", "perft", "arena", "bench", "games", "agents", "warm-up"]
 HEAVY = ("numpy", "numba", "textual", "rich")
 
 NEARLY_FULL = "221211/122121/12.222/222111/212112/11.211"

@@ -70,8 +70,8 @@ export function actionsOf(store, connection, say) {
     async lookAt(ply, playing = false) {
       const last = position().ply;
       const wanted = Math.max(0, Math.min(last, ply));
-      if (wanted < last && !store.state.positions[wanted]) await fetchPositions();
       store.change({ shown: wanted < last ? wanted : null, playing: playing && wanted < last, clicks: [] });
+      if (wanted < last && !store.state.positions[wanted]) await fetchPositions();
     },
     /** Open the same game once more, tell the others, and go there. */
     async playAgain() {
