@@ -79,10 +79,11 @@ def preference(verdict: Verdict) -> tuple[float, int]:
 
 
 class Analysis(NamedTuple, Generic[M]):
-    """A position's verdict, and that of each of its moves."""
+    """A position's verdict, and that of each of its moves; a note says it in the game's own words."""
 
     verdict: Verdict
     moves: Mapping[M, Verdict]
+    note: str = ""
 
 
 class Game(ABC, Generic[S, M]):
@@ -103,6 +104,14 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def to_move(self, state: S) -> int:
         """The seat whose turn it is, or CHANCE."""
+
+    def movers(self, state: S) -> tuple[int, ...]:
+        """The seats that may move now: one, but where several play at once."""
+        return (self.to_move(state),)
+
+    def mover(self, state: S, move: M) -> int:
+        """The seat whose move it is."""
+        return self.to_move(state)
 
     @abstractmethod
     def moves(self, state: S) -> Sequence[M]:

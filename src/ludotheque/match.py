@@ -169,6 +169,7 @@ class Match:
             raise Unreadable(_("this save is too large to be one of ours"))
         try:
             content = json.loads(text)
+            json.dumps(content, ensure_ascii=False).encode()  # half a sign (a lone surrogate) is no text
             game = catalogue.game(content["game"], options=content["options"])
             seats, seed, players = content["seats"], content["seed"], content["players"]
             if [type(content[key]) for key in _FIELDS] != [*_FIELDS.values()]:

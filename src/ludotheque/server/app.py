@@ -11,11 +11,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import Cookie
-from litestar.enums import RequestEncodingType
 from litestar.exceptions import HTTPException, WebSocketException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Body, Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter, URLEncodedBody
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
 from litestar.static_files import create_static_files_router
@@ -52,7 +51,7 @@ POLICY = (
 STATUS: dict[type[LudothequeError], int] = {NoSuchGame: 404, Damaged: 409, Conflict: 409, Unwritable: 507}
 """What a refusal is for a browser; any other is 400."""
 
-GameId = Annotated[str, Parameter(pattern="^[a-z0-9]{1,20}$", max_length=20)]
+GameId = Annotated[str, PathParameter(pattern="^[a-z0-9]{1,20}$", max_length=20)]
 
 log = logging.getLogger(__name__)
 
@@ -188,9 +187,9 @@ async def lobby(request: Request[Any, Any, Any]) -> Template:
 @get("/games", include_in_schema=False)
 async def list_games(
     request: Request[Any, Any, Any],
-    game: Annotated[str, Parameter(max_length=40)] = "",
-    in_state: Annotated[Literal["", "open", "running", "over"], Parameter(query="state")] = "",
-    page: Annotated[int, Parameter(ge=1, le=100_000)] = 1,
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    in_state: Annotated[Literal["", "open", "running", "over"], QueryParameter(name="state")] = "",
+    page: Annotated[int, QueryParameter(ge=1, le=100_000)] = 1,
 ) -> Template:
     """All games, past and running."""
     store = request.app.state.house.store
@@ -216,13 +215,13 @@ async def show_table(request: Request[Any, Any, Any], game_id: GameId) -> Templa
 
 @get("/join", include_in_schema=False)
 async def ask_code(
-    request: Request[Any, Any, Any], next_path: Annotated[str, Parameter(query="next")] = "/"
+    request: Request[Any, Any, Any], next_path: Annotated[str, QueryParameter(name="next")] = "/"
 ) -> Template:
     """The door of a room beyond loopback."""
     return show(request, "join.html", wrong=False, next=_local(next_path))
 
 
-Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
+Form = URLEncodedBody[dict[str, str]]
 
 
 @post("/join", include_in_schema=False)
@@ -257,14 +256,14 @@ def _local(path: str) -> str:
 
 
 @post("/api/games")
-async def open_game(request: Request[Any, Any, Any], data: NewGame) -> OpenedGame:
+async def open_game(request: Request[Any, Any, Any], data: JSONBody[NewGame]) -> OpenedGame:
     """Set a game up."""
     opened: OpenedGame = await request.app.state.house.open(data)
     return opened
 
 
 @post("/api/games/opened")
-async def open_save(request: Request[Any, Any, Any], data: SavedGame) -> OpenedGame:
+async def open_save(request: Request[Any, Any, Any], data: JSONBody[SavedGame]) -> OpenedGame:
     """Go on with a saved game."""
     opened: OpenedGame = await request.app.state.house.open_save(data)
     return opened
@@ -273,7 +272,7 @@ async def open_save(request: Request[Any, Any, Any], data: SavedGame) -> OpenedG
 @get("/api/games")
 async def find_games(
     request: Request[Any, Any, Any],
-    ids: Annotated[str, Parameter(pattern="^[a-z0-9,]*$", max_length=600)] = "",
+    ids: Annotated[str, QueryParameter(pattern="^[a-z0-9,]*$", max_length=600)] = "",
 ) -> list[dict[str, Any]]:
     """These games as the lists show them."""
     rows = await request.app.state.house.store.rows_of(ids.split(","))
@@ -299,7 +298,7 @@ async def replay(request: Request[Any, Any, Any], game_id: GameId) -> dict[str, 
 
 
 @websocket("/table/{game_id:str}/socket")
-async def sit_at_table(socket: WebSocket[Any, Any, Any], game_id: str) -> None:
+async def sit_at_table(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) -> None:
     """A page's socket; what is no page of ours is turned away before it opens."""
     access: Access = socket.app.state.access
     if not access.is_same_origin(socket):

@@ -75,7 +75,7 @@ class Errand:
         match = record.match.at(command.ply)
         moves = {match.legal[text]: verdict for text, verdict in found.moves.items()}
         names = showing.names_of(record.seats)
-        analysis = Analysis(found.verdict, moves)
+        analysis = Analysis(found.verdict, moves, found.note)
         tell(self.guest, showing.judged(command.id, command.ply, match, analysis, names))
 
     def _progress(self, command: str) -> Progress:

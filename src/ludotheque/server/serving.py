@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import resource
 import socket
 import sys
 import webbrowser
@@ -43,6 +44,7 @@ def serve(
     lock = _lock(path)
     if lock is None:
         return _point_to_running(path, browse)
+    _allow_many_connections()
     listener = _listen("0.0.0.0" if lan else "127.0.0.1", port)  # noqa: S104 (asked for by name)
     number = listener.getsockname()[1]
     local = f"http://127.0.0.1:{number}"
@@ -137,6 +139,13 @@ def open_browser(address: str) -> None:
     """Open the page where there is a screen; a browser in text would take the terminal away."""
     if sys.platform in ("darwin", "win32") or {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ):
         webbrowser.open(address)
+
+
+def _allow_many_connections() -> None:
+    """As many open files as the system lets a program have."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -112,4 +112,7 @@ def judged(command: str, ply: int, match: Match, found: Analysis[object], names:
     name = names[match.to_move]
     best = best_by_clicks(match.game, found)
     values = {" ".join(clicks): verdict(one, name) for clicks, one in best.items()}
-    return Judged(command, ply, verdict(found.verdict, name), legend(), values)
+    whole = verdict(found.verdict, name)
+    if found.note:
+        whole = Verdict(whole.value, whole.letter, found.note)
+    return Judged(command, ply, whole, legend(), values)

@@ -29,6 +29,7 @@ from ludotheque.server.store import (
     Page,
     Row,
     Unwritable,
+    seal,
 )
 from ludotheque.words import _
 
@@ -37,7 +38,7 @@ T = TypeVar("T")
 VERSION = 1
 MOST_TOGETHER = 1000
 SCHEMA = """
-CREATE TABLE game (id TEXT PRIMARY KEY, opening TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE game (id TEXT PRIMARY KEY, opening TEXT NOT NULL, seal TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE event (
     game TEXT NOT NULL, seq INTEGER NOT NULL, command TEXT NOT NULL, kind TEXT NOT NULL,
     seat INTEGER NOT NULL, text TEXT NOT NULL, clocks TEXT, time REAL NOT NULL, seal TEXT NOT NULL,
@@ -80,8 +81,8 @@ class SQLiteStore:
         self._writing.start()
 
     async def add(self, opening: Opening, row: Row) -> None:
-        statement = "INSERT INTO game VALUES (?, ?)"
-        await self._write([(statement, (opening.id, _encode(opening).decode())), _insert(row)])
+        values = (opening.id, _encode(opening).decode(), seal("", opening))
+        await self._write([("INSERT INTO game VALUES (?, ?, ?)", values), _insert(row)])
 
     async def append(self, event: Event, row: Row) -> None:
         values = [getattr(event, field) for field in FIELDS]
@@ -91,7 +92,7 @@ class SQLiteStore:
     async def read(self, game_id: str) -> tuple[Opening, list[Event]]:
         try:
             found = await self._read(lambda reader: _read_game(reader, game_id))
-        except msgspec.DecodeError:  # a ValidationError is one of them
+        except (msgspec.DecodeError, RecursionError):  # a ValidationError is one of them
             raise Damaged(_("this game is damaged and cannot go on")) from None
         if found is None:
             raise NoSuchGame(_("there is no such game here"))
@@ -120,11 +121,11 @@ class SQLiteStore:
         return await self._read(lambda reader: _rows(reader.execute(statement, ids)))
 
     async def close(self) -> None:
+        await asyncio.to_thread(self._reading.shutdown)
+        if self._reader is not None:  # first: the last to close brings the log home, and only a writer can
+            self._reader.close()
         self._writes.put(None)
         await asyncio.to_thread(self._writing.join)
-        await asyncio.to_thread(self._reading.shutdown)
-        if self._reader is not None:
-            self._reader.close()
 
     # --- Writing --------------------------------------------------------------------------------------
 
@@ -135,7 +136,7 @@ class SQLiteStore:
             await asyncio.shield(waiting)  # whoever stops waiting does not stop the writing
         except sqlite3.IntegrityError:
             raise Conflict(_("this was kept already")) from None
-        except sqlite3.Error as error:
+        except Exception as error:
             raise Unwritable(_("nothing can be written now: {reason}", reason=error)) from None
 
     def _write_for_ever(self) -> None:
@@ -153,7 +154,7 @@ class SQLiteStore:
             try:
                 connection = connection or _open_for_writing(self.path)
                 troubles = _commit(connection, writes)
-            except sqlite3.Error as error:
+            except Exception as error:  # whatever it is, the next write gets its chance
                 troubles = [error] * len(writes)
             self._loop.call_soon_threadsafe(_tell, writes, troubles)
         if connection is not None:
@@ -169,8 +170,9 @@ class SQLiteStore:
 
     def _read_in_thread(self, read: Callable[[sqlite3.Connection], T]) -> T:
         self._ready.wait()
-        self._reader = self._reader or _open_for_reading(self.path)
-        return read(self._reader)
+        reader, lasting = (self._reader, True) if self._reader else _open_for_reading(self.path)
+        self._reader = reader if lasting else None
+        return read(reader)
 
 
 def _insert(row: Row) -> Statement:
@@ -183,17 +185,26 @@ def _open_for_writing(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if version == 0 and tables == 0:
             connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
+        elif version != VERSION:
+            raise sqlite3.NotSupportedError("the file was made by another program or version")
     except sqlite3.Error:
         connection.close()
         raise
     return connection
 
 
-def _open_for_reading(path: Path) -> sqlite3.Connection:
-    """A connection that only reads; one that needs no other file beside it where none can be made."""
-    for how in ("mode=ro", "immutable=1"):
+def _open_for_reading(path: Path) -> tuple[sqlite3.Connection, bool]:
+    """A connection that only reads, and whether it sees what is written later.
+
+    One that needs no other file beside it, where none can be made, does not; nor what is in the log.
+    """
+    log = Path(f"{path}-wal")
+    has_log = log.exists() and log.stat().st_size > 0
+    for how in ("mode=ro",) if has_log else ("mode=ro", "immutable=1"):
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, check_same_thread=False)
         try:
             connection.execute("SELECT count(*) FROM row WHERE 0")
@@ -202,13 +213,13 @@ def _open_for_reading(path: Path) -> sqlite3.Connection:
             connection.close()
             trouble = error
         else:
-            return connection
+            return connection, how == "mode=ro"
     raise trouble
 
 
-def _commit(connection: sqlite3.Connection, writes: list[Write]) -> list[sqlite3.Error | None]:
+def _commit(connection: sqlite3.Connection, writes: list[Write]) -> list[Exception | None]:
     """Write everything with one flush; what is there already is left out, the rest is kept."""
-    troubles: list[sqlite3.Error | None] = []
+    troubles: list[Exception | None] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
         for write in writes:
@@ -219,14 +230,14 @@ def _commit(connection: sqlite3.Connection, writes: list[Write]) -> list[sqlite3
             except sqlite3.IntegrityError as error:
                 troubles.append(error)
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
+    except Exception as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         return [error] * len(writes)
     return troubles
 
 
-def _tell(writes: list[Write], troubles: list[sqlite3.Error | None]) -> None:
+def _tell(writes: list[Write], troubles: list[Exception | None]) -> None:
     for write, trouble in zip(writes, troubles, strict=True):
         if trouble is None:
             write.waiting.set_result(None)
@@ -236,7 +247,7 @@ def _tell(writes: list[Write], troubles: list[sqlite3.Error | None]) -> None:
 
 def _read_game(reader: sqlite3.Connection, game_id: str) -> tuple[Opening, list[Event]] | None:
     """The game, or None when there is none; a DecodeError when what is there is no game."""
-    found = reader.execute("SELECT opening FROM game WHERE id = ?", (game_id,)).fetchone()
+    found = reader.execute("SELECT opening, seal FROM game WHERE id = ?", (game_id,)).fetchone()
     if found is None:
         return None
     events = []
@@ -244,7 +255,10 @@ def _read_game(reader: sqlite3.Connection, game_id: str) -> tuple[Opening, list[
         event = dict(zip(FIELDS, row, strict=True))
         event["clocks"] = event["clocks"] and msgspec.json.decode(event["clocks"])
         events.append(event)
-    return msgspec.json.decode(found[0], type=Opening), msgspec.convert(events, list[Event])
+    opening = msgspec.json.decode(found[0], type=Opening)
+    if found[1] != seal("", opening):
+        raise msgspec.DecodeError
+    return opening, msgspec.convert(events, list[Event])
 
 
 def _rows(found: Iterable[tuple[str]]) -> list[Row]:

@@ -239,7 +239,7 @@ class Table:
         try:
             await self.store.append(event, after.row())
         except Conflict:
-            self.record = Record.of(*await self.store.read(self.record.id))
+            await self._catch_up()
             raise Refusal("stale", _("the game has gone on meanwhile")) from None
         except StoreTrouble as trouble:
             raise Refusal("storage", str(trouble)) from None
@@ -255,6 +255,15 @@ class Table:
         else:
             for each in self.guests:
                 self._show_table(each, event.seq - 1)
+        self._wake_machine()
+
+    async def _catch_up(self) -> None:
+        """Another server has written to this game: read it again, and show it to everybody."""
+        seen = self.record.seq
+        self.record = Record.of(*await self.store.read(self.record.id))
+        self._begin_turn()
+        for guest in self.guests:
+            self._show_table(guest, seen)
         self._wake_machine()
 
     def _seat_anew(self, seat: int, guest: Guest | None) -> None:

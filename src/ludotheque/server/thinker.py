@@ -11,7 +11,7 @@ One JSON object a line. In come an *order*, when the one before is answered, and
 Out go any number of {"job": 7, "progress": …}, then one answer:
 
     {"job": 7, "move": …}
-    {"job": 7, "analysis": {"verdict": [value, distance], "moves": {…: [value, distance]}}}
+    {"job": 7, "analysis": {"verdict": [value, distance], "moves": {…: [value, distance]}, "note": …}}
     {"job": 7, "warm": true}
     {"job": 7, "refused": …}    why not, for people
     {"job": 7, "broken": …}     a fault of ours, for the log
@@ -105,9 +105,9 @@ class Job:
         control = Control()
         self._stop_thinking = control.stop
         state = position(match, self.order["ply"])
-        verdict, moves = catalogue.analyst(match.game.name)(match.game, state, control, self._progress)
-        by_text = {match.game.text(move): found for move, found in moves.items()}
-        return {"analysis": {"verdict": verdict, "moves": by_text}}
+        found = catalogue.analyst(match.game.name)(match.game, state, control, self._progress)
+        by_text = {match.game.text(move): verdict for move, verdict in found.moves.items()}
+        return {"analysis": {"verdict": found.verdict, "moves": by_text, "note": found.note}}
 
 
 def position(match: Match, ply: int | None) -> Any:

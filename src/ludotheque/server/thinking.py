@@ -44,10 +44,11 @@ class Broken(RuntimeError):
 
 
 class Judgement(NamedTuple):
-    """An analysis: the verdict of the position, and of each move by its text."""
+    """An analysis: the verdict of the position, and of each move by its text; and the game's own note."""
 
     verdict: Verdict
     moves: Mapping[str, Verdict]
+    note: str
 
 
 class Job:
@@ -135,7 +136,7 @@ class Thinkers:
         order = {"do": "analyse", "save": save, "ply": ply}
         analysis = (await self._ask(ANALYSIS, order, language, progress))["analysis"]
         moves = {text: Verdict(*verdict) for text, verdict in analysis["moves"].items()}
-        return Judgement(Verdict(*analysis["verdict"]), moves)
+        return Judgement(Verdict(*analysis["verdict"]), moves, analysis["note"])
 
     def warm(self, game: str = "") -> None:
         """Start a worker ahead, and let it load what the game's machines run, unless there is one already."""

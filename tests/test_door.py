@@ -1,0 +1,320 @@
+"""The door of the room: who may come in, from which pages, and with what the pages are sent."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from ludotheque.server.access import COOKIE, Access
+from ludotheque.server.app import create_app
+from ludotheque.server.messages import NOT_INVITED
+from tests.rooms import Room, open_room
+
+CODE = "k7wdpm"
+ADDRESS = "192.0.2.1:8437"
+HERE = f"http://{ADDRESS}"
+NEW_GAME = {"game": "quintago", "players": ["me", "me"]}
+
+Stranger = TestClient[Any]
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    with open_room(tmp_path_factory.mktemp("room") / "room.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Iterator[Stranger]:
+    """Somebody of the network, who is not on this machine, before a room with a code."""
+    app = create_app(tmp_path / "room.sqlite", Access([ADDRESS], CODE, HERE))
+    with TestClient(app, base_url=HERE) as client:
+        client.follow_redirects = False
+        client.headers["Origin"] = HERE
+        yield client
+
+
+def ask(room: Room, method: str, path: str, **options: Any) -> httpx.Response:
+    return httpx.request(method, room.address + path, timeout=30, **options)
+
+
+# --- Which room is meant, and which page asks -----------------------------------------------------
+
+OTHER_HOSTS = [
+    "evil.example",
+    "evil.example:{port}",
+    "127.0.0.1",
+    "127.0.0.1:1",
+    "127.0.0.1.evil.example:{port}",
+    "",
+]
+
+
+@pytest.mark.parametrize("host", OTHER_HOSTS)
+@pytest.mark.parametrize("path", ["/", "/games", "/join", "/api/games", "/static/style.css"])
+def test_a_name_that_was_pointed_here_from_elsewhere_is_refused(room: Room, host: str, path: str) -> None:
+    answer = ask(room, "GET", path, headers={"Host": host.format(port=room.port)})
+    assert answer.status_code == 421
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
+def test_this_machine_is_known_by_its_own_names(room: Room, host: str) -> None:
+    assert ask(room, "GET", "/", headers={"Host": f"{host}:{room.port}"}).status_code == 200
+
+
+FOREIGN = [
+    "http://evil.example",
+    "null",
+    "https://{host}",
+    "http://{host}.evil.example",
+    "http://127.0.0.1",
+    "",
+]
+
+
+@pytest.mark.parametrize("origin", [*FOREIGN, None])
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/opened", "/join", "/language"])
+def test_what_changes_something_comes_from_our_own_pages(room: Room, origin: str | None, path: str) -> None:
+    headers = {} if origin is None else {"Origin": origin.format(host=room.host)}
+    answer = ask(room, "POST", path, json=NEW_GAME, headers=headers)
+    assert answer.status_code == 403
+    if path.startswith("/api/"):
+        assert answer.json() == {
+            "code": "foreign",
+            "text": "this does not come from one of this room's pages",
+        }
+
+
+def test_our_own_page_may_change_something(room: Room) -> None:
+    assert ask(room, "POST", "/api/games", json=NEW_GAME, headers={"Origin": room.address}).status_code == 201
+
+
+# --- A room with a code ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/games", "/games?state=open", "/table/aaaaaaaaaa"])
+def test_without_the_code_every_page_leads_to_the_door(stranger: Stranger, path: str) -> None:
+    answer = stranger.get(path)
+    assert answer.status_code == 303
+    assert answer.headers["location"].startswith("/join?next=/")
+    door = stranger.get(answer.headers["location"])
+    assert door.status_code == 200 and CODE not in door.text.lower()
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/aaaaaaaaaa/save", "/api/schema/openapi.json"])
+def test_without_the_code_no_program_learns_anything(stranger: Stranger, path: str) -> None:
+    answer = stranger.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (401, "not_invited")
+
+
+def test_without_the_code_nobody_opens_a_game(stranger: Stranger) -> None:
+    assert stranger.post("/api/games", json=NEW_GAME).status_code == 401
+
+
+def test_a_path_that_is_not_there_gives_nothing_away(stranger: Stranger) -> None:
+    answer = stranger.get("/nothing")
+    assert answer.status_code == 404 and CODE not in answer.text.lower()
+
+
+def closing_code(client: Stranger, game: str) -> int | None:
+    """How the socket of a table is closed to somebody; None when it opens."""
+    try:
+        with client.websocket_connect(f"/table/{game}/socket", headers={"Origin": HERE}) as socket:
+            socket.send_json({"type": "hello"})
+            return None if socket.receive_json()["type"] == "table" else 0
+    except WebSocketDisconnect as closed:
+        return closed.code
+
+
+@pytest.mark.parametrize("typed", [CODE, CODE.upper(), f" {CODE} "])
+def test_the_code_opens_the_pages_the_programs_and_the_sockets(stranger: Stranger, typed: str) -> None:
+    answer = stranger.post("/join", data={"code": typed, "next": "/games"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/games")
+    assert stranger.get("/games").status_code == 200
+    game = stranger.post("/api/games", json=NEW_GAME).json()["id"]
+    assert closing_code(stranger, game) is None
+    stranger.cookies.clear()
+    assert closing_code(stranger, game) == NOT_INVITED
+
+
+def test_the_cookie_is_for_our_own_pages_only_and_hides_the_code(stranger: Stranger) -> None:
+    cookie = stranger.post("/join", data={"code": CODE}).headers["set-cookie"]
+    parts = {part.strip().lower() for part in cookie.split(";")[1:]}
+    assert {"httponly", "samesite=strict", "path=/"} <= parts
+    assert cookie.startswith(COOKIE) and CODE not in cookie
+
+
+@pytest.mark.parametrize("value", ["", CODE, "0" * 64, "é", "%C3%A9", "\x80", '"' * 200])
+def test_a_made_up_cookie_opens_nothing(stranger: Stranger, value: str) -> None:
+    header = {"Cookie": f"{COOKIE}={value}".encode("latin-1")}
+    assert stranger.get("/", headers=header).status_code == 303  # type: ignore[arg-type]
+    assert stranger.get("/api/games", headers=header).status_code == 401  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("typed", ["", "aaaaaa", CODE[:-1], CODE + "2", "é" * 6, "\0", "x" * 100_000])
+def test_a_wrong_code_opens_nothing(stranger: Stranger, typed: str) -> None:
+    answer = stranger.post("/join", data={"code": typed})
+    assert answer.status_code == 403 and "set-cookie" not in answer.headers
+    assert stranger.get("/").status_code == 303
+
+
+def test_codes_cannot_be_tried_out_one_after_the_other(stranger: Stranger) -> None:
+    statuses = [stranger.post("/join", data={"code": f"aaaa{number:02}"}).status_code for number in range(60)]
+    assert statuses[:20] == [403] * 20
+    assert statuses.count(429) > 20
+    assert stranger.post("/join", data={"code": CODE}).status_code == 429, "the right code is tried out, too"
+
+
+NOT_OURS = [
+    "//evil.example",
+    "/\\evil.example",
+    "http://evil.example",
+    "/\t/evil.example",
+    "evil",
+    "",
+    "\r\nX: y",
+]
+
+
+@pytest.mark.parametrize("path", NOT_OURS)
+@pytest.mark.parametrize("form", ["/join", "/language"])
+def test_the_door_leads_nowhere_else(stranger: Stranger, form: str, path: str) -> None:
+    answer = stranger.post(form, data={"code": CODE, "language": "fr", "next": path})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert "evil" not in stranger.get("/join", params={"next": path}).text
+
+
+def test_a_path_cannot_write_headers_of_its_own(stranger: Stranger) -> None:
+    answer = stranger.get("/table/%0d%0aSet-Cookie:%20a=b")
+    assert "set-cookie" not in answer.headers
+    assert not set("\r\n") & set(answer.headers.get("location", ""))
+
+
+# --- What every page is sent with -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/games", 200),
+        ("/table/{game}", 200),
+        ("/join", 200),
+        ("/nothing", 404),
+        ("/games?page=0", 400),
+    ],
+)
+def test_every_page_is_sent_with_its_rules_and_never_kept(room: Room, path: str, status: int) -> None:
+    game, _held = room.open("me", "open")
+    answer = ask(room, "GET", path.format(game=game))
+    assert answer.status_code == status
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "same-origin"
+    assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    rules = answer.headers["content-security-policy"].split("; ")
+    assert rules[0] == "default-src 'none'" and "frame-ancestors 'none'" in rules
+    assert "unsafe" not in answer.headers["content-security-policy"]
+    assert f"connect-src 'self' ws://{room.host}" in rules
+    inline = re.findall(
+        r"<script(?![^>]*\bsrc=)(?![^>]*application/json)|\son[a-z]+=|style=|javascript:", answer.text
+    )
+    assert inline == [], "the policy forbids it"
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static//etc/passwd"]
+)
+def test_only_what_is_meant_to_be_served_is_served(room: Room, path: str) -> None:
+    with socket.create_connection(("127.0.0.1", room.port), timeout=30) as raw:
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: {room.host}\r\nConnection: close\r\n\r\n".encode())
+        assert raw.makefile("rb").readline().split()[1] in (b"400", b"404")
+
+
+# --- ludotheque serve -----------------------------------------------------------------------------
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[list[str]]:
+    """What `ludotheque serve` prints until it is ready, while it runs."""
+    command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        said: list[str] = []
+        try:
+            for line in process.stdout:
+                said.append(line.rstrip("\n"))
+                if "Ctrl-C" in line:
+                    break
+            yield said
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=30)
+
+
+def serve(*options: str) -> subprocess.CompletedProcess[str]:
+    """A `ludotheque serve` that does not stay."""
+    command = [sys.executable, "-m", "ludotheque", "serve", *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_room_for_others_says_its_address_its_code_and_a_square_and_keeps_the_code(tmp_path: Path) -> None:
+    codes = []
+    for _start in range(2):
+        with serving("--lan", "--store", str(tmp_path / "room.sqlite")) as said:
+            local = re.fullmatch(r"The game room is open: (http://127\.0\.0\.1:\d+)", said[0])
+            shared = re.fullmatch(r"For the others: http://[\d.]+:\d+, join code ([a-z2-9]{6})", said[1])
+            assert local and shared, said
+            codes.append(shared[1])
+            square = said[2:-1]
+            assert len(square) > 12 and set("".join(square)) <= set(" ▀▄█\x1b[0123456789;m")
+            shown = httpx.get(local[1]).text
+            assert codes[-1].upper() in shown, "who opened the room sees the code"
+            port = local[1].rsplit(":", 1)[1]
+            for path in ("/", "/nothing"):
+                elsewhere = httpx.get(local[1] + path, headers={"Host": f"evil.example:{port}"})
+                assert codes[-1] not in elsewhere.text.lower(), "another page learns the code"
+    assert codes[0] == codes[1]
+    assert (tmp_path / "room.code").stat().st_mode & 0o077 == 0
+
+
+def test_a_room_for_oneself_has_no_code_and_hears_nobody_else(tmp_path: Path) -> None:
+    with serving("--store", str(tmp_path / "room.sqlite")) as said:
+        assert len(said) == 2 and "code" not in said[0]
+        port = int(said[0].rsplit(":", 1)[1])
+        listening = Path("/proc/net/tcp").read_text()
+        assert f"0100007F:{port:04X} 00000000:0000 0A" in listening  # 127.0.0.1, and nothing wider
+        assert f"00000000:{port:04X} 00000000:0000 0A" not in listening
+    assert not (tmp_path / "room.code").exists()
+
+
+def test_a_second_room_over_the_same_games_points_to_the_first(tmp_path: Path) -> None:
+    store = str(tmp_path / "room.sqlite")
+    with serving("--store", store) as said:
+        address = said[0].split(": ", 1)[1]
+        second = serve("--store", store)
+        assert (second.returncode, second.stdout) == (0, f"The game room is open already: {address}\n")
+        assert httpx.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("port", ["taken", "99999", "-1"])
+def test_a_port_that_cannot_be_had_is_said_in_a_sentence(tmp_path: Path, port: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        wanted = str(taken.getsockname()[1]) if port == "taken" else port
+        refused = serve("--port", wanted, "--store", str(tmp_path / "room.sqlite"))
+    assert refused.returncode != 0 and refused.stdout == ""
+    assert len(refused.stderr.splitlines()) == 1 and wanted in refused.stderr

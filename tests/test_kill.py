@@ -1,0 +1,159 @@
+"""The room is killed again and again under load: what it acknowledged or showed is there afterwards, once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from http.client import HTTPException
+from pathlib import Path
+
+from websockets.exceptions import WebSocketException
+
+from ludotheque.server.record import Record
+from ludotheque.server.sqlite import SQLiteStore
+from tests.rooms import Json, Page, Room, new_id
+
+KILLS = 30
+GAMES = 8
+MILLISECONDS_OF_LOAD = (20, 250)
+FEWEST_ACKNOWLEDGED = 500
+
+GONE = (OSError, HTTPException, WebSocketException)
+"""How the end of the other side shows."""
+
+
+class Memory:
+    """All that the room ever told its players."""
+
+    def __init__(self) -> None:
+        self.games: set[str] = set()
+        self.acknowledged: dict[str, tuple[str, int, str]] = {}  # by command: the game, the number, the move
+        self.shown: dict[tuple[str, int], str] = {}  # by game and number: the move
+        self.repeated = 0
+
+
+class Player:
+    """One seat's page: plays any legal move, and says again what was not answered."""
+
+    def __init__(self, game: str, secret: str, memory: Memory, chance: random.Random) -> None:
+        self.game, self.secret, self.memory, self.chance = game, secret, memory, chance
+        self.seen = -1
+        self.over = False
+        self.unanswered: Json | None = None
+
+    async def come(self, room: Room) -> Page:
+        page = await room.page(self.game, [self.secret], self.seen)
+        self._look(page.table)
+        return page
+
+    async def play(self, page: Page) -> None:
+        """Play until the game ends, or the room."""
+        position = page.table["position"]
+        if self.unanswered:
+            await page.send(self.unanswered)
+        while self.unanswered or not self.over:
+            if position["legal"] and not self.unanswered:
+                move = " ".join(self.chance.choice(position["legal"]))
+                self.unanswered = {"type": "play", "id": new_id(), "seq": position["seq"], "move": move}
+                await page.send(self.unanswered)
+            notice = await page.receive()
+            if notice["type"] == "done":
+                self._note(notice)
+                position["legal"] = []  # until the move is shown
+            elif notice["type"] == "refused":
+                assert notice["code"] == "too_fast", notice
+                await asyncio.sleep(0.1)
+                await page.send(self.unanswered or {})
+            elif notice["type"] in ("moved", "table"):
+                self._look(notice)
+                position = notice["position"]
+
+    def _note(self, done: Json) -> None:
+        assert self.unanswered is not None and done["id"] == self.unanswered["id"], done
+        self.memory.acknowledged[done["id"]] = (self.game, done["seq"], self.unanswered["move"])
+        self.memory.repeated += done["repeated"]
+        self.unanswered = None
+
+    def _look(self, notice: Json) -> None:
+        """What is shown stays: the whole list of moves, or the last one."""
+        self.seen = notice["position"]["seq"]
+        self.over = notice["position"]["ending"] is not None
+        moves = notice.get("moves") or [notice.get("move")]
+        for seq, move in enumerate(reversed(moves)):
+            if move:
+                self.memory.shown[self.game, self.seen - seq] = move
+
+
+async def load(room: Room, players: list[Player], memory: Memory, chance: random.Random) -> list[Player]:
+    """Everybody plays as fast as the room answers, until it is killed; the result is who is left."""
+    pages = await asyncio.gather(*(player.come(room) for player in players))
+    playing = [asyncio.create_task(player.play(page)) for player, page in zip(players, pages, strict=True)]
+    tables = asyncio.create_task(open_games(room, memory, chance))
+    await asyncio.sleep(chance.uniform(*MILLISECONDS_OF_LOAD) / 1000)
+    room.kill()
+    opened = await tables
+    ends = await asyncio.gather(*playing, return_exceptions=True)
+    for end in ends:
+        assert end is None or isinstance(end, GONE), repr(end)
+    await asyncio.gather(*(page.close() for page in pages))
+    return [player for player in players if player.unanswered or not player.over] + opened
+
+
+async def open_games(room: Room, memory: Memory, chance: random.Random) -> list[Player]:
+    """New games all the time; who sits there when the room is killed plays on in the next round."""
+    opened: list[Player] = []
+    try:
+        while True:
+            game, secrets = await asyncio.to_thread(room.open, "me", "me")
+            memory.games.add(game)
+            opened += [Player(game, secret, memory, chance) for secret in secrets.values()]
+            await asyncio.sleep(0.05)
+    except GONE:
+        return opened
+
+
+def check(store: Path, memory: Memory) -> None:
+    """The log as another program reads it."""
+    with closing(sqlite3.connect(f"{store.as_uri()}?mode=ro", uri=True)) as connection:
+        log = connection.execute("SELECT game, seq, command, text FROM event ORDER BY game, seq").fetchall()
+        games = {game for (game,) in connection.execute("SELECT id FROM game")}
+    assert memory.games <= games
+    by_command = {command: (game, seq, move) for game, seq, command, move in log}
+    assert len(by_command) == len(log), "a command was done twice"
+    lost = [command for command, known in memory.acknowledged.items() if by_command.get(command) != known]
+    assert not lost, [(memory.acknowledged[command], by_command.get(command)) for command in lost]
+    by_number = {(game, seq): move for game, seq, _command, move in log}
+    assert memory.shown.items() <= by_number.items()
+    for game, count in Counter(game for game, *_rest in log).items():
+        assert all((game, seq) in by_number for seq in range(1, count + 1)), f"a gap in {game}"
+
+
+async def test_thirty_kills_under_load_lose_no_acknowledged_move_and_double_none(tmp_path: Path) -> None:
+    chance = random.Random(4)
+    memory = Memory()
+    room = Room(tmp_path / "room.sqlite")
+    players: list[Player] = []
+    for _kill in range(KILLS):
+        room.start()
+        while len(players) < 2 * GAMES:
+            game, secrets = room.open("me", "me")
+            memory.games.add(game)
+            players += [Player(game, secret, memory, chance) for secret in secrets.values()]
+        check(room.store, memory)
+        players = await load(room, players[: 2 * GAMES], memory, chance)
+    check(room.store, memory)
+
+    store = SQLiteStore(room.store)
+    records = [Record.of(*await store.read(game)) for game in memory.games]
+    await store.close()
+    texts = {
+        (record.id, seq): record.match.game.text(move)
+        for record in records
+        for seq, move in enumerate(record.match.played, 1)
+    }
+    assert memory.shown.items() <= texts.items()
+    assert memory.repeated, "no kill came between the disk and the answer"
+    assert len(memory.acknowledged) >= FEWEST_ACKNOWLEDGED

@@ -1,0 +1,379 @@
+"""The store in a file against one in memory, and what the file alone promises: flushed, together, for all."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from ludotheque.server.sqlite import SQLiteStore
+from ludotheque.server.store import (
+    Conflict,
+    Damaged,
+    Event,
+    GameState,
+    NoSuchGame,
+    Opening,
+    Page,
+    Row,
+    Sitting,
+    StoreTrouble,
+    Unwritable,
+)
+from tests.rooms import new_id
+
+IDS = ("aaaa", "bbbb", "cccc")
+GAMES = ("quintago", "dames")
+STATES: tuple[GameState, ...] = ("open", "running", "over")
+
+
+class MemoryStore:
+    """A `Store` that keeps everything in lists; while it is `full` it keeps nothing more."""
+
+    def __init__(self) -> None:
+        self.full = False
+        self.openings: dict[str, Opening] = {}
+        self.events: dict[str, list[Event]] = {}
+        self.latest: dict[str, Row] = {}
+
+    async def add(self, opening: Opening, row: Row) -> None:
+        self._expect(opening.id not in self.openings)
+        self.openings[opening.id], self.events[opening.id], self.latest[row.id] = opening, [], row
+
+    async def append(self, event: Event, row: Row) -> None:
+        log = self.events[event.game]
+        self._expect(all(event.seq != old.seq and event.command != old.command for old in log))
+        log.append(event)
+        self.latest[row.id] = row
+
+    async def read(self, game_id: str) -> tuple[Opening, list[Event]]:
+        if game_id not in self.openings:
+            raise NoSuchGame(game_id)
+        return self.openings[game_id], list(self.events[game_id])
+
+    async def rows(
+        self, game: str | None = None, state: GameState | None = None, offset: int = 0, limit: int = 20
+    ) -> Page:
+        rows = [row for row in self._newest() if game in (None, row.game) and state in (None, row.state)]
+        return Page(rows[offset : offset + limit], len(rows))
+
+    async def rows_of(self, ids: list[str]) -> list[Row]:
+        return [row for row in self._newest() if row.id in ids]
+
+    async def close(self) -> None:
+        pass
+
+    def _newest(self) -> list[Row]:
+        return sorted(self.latest.values(), key=lambda row: -row.time)
+
+    def _expect(self, new: bool) -> None:
+        if self.full:
+            raise Unwritable("full")
+        if not new:
+            raise Conflict("there already")
+
+
+def opening(game_id: str, **fields: Any) -> Opening:
+    given = {"game": "quintago", "options": {}, "seed": 7, "seats": [], "minutes": 0.0, "time": 1.0}
+    return Opening(game_id, **given | fields)
+
+
+def row(game_id: str, time: float = 1.0, **fields: Any) -> Row:
+    given = {"game": "quintago", "state": "running", "players": [], "moves": 0, "scores": None, "reason": ""}
+    return Row(id=game_id, time=time, **given | fields)
+
+
+def event(game_id: str, seq: int, command: str = "", **fields: Any) -> Event:
+    given = {"kind": "move", "seat": 0, "text": "a1 q1 cw", "clocks": None, "time": 1.0, "seal": "5ea1"}
+    return Event(game_id, seq, command or f"command-{seq}", **given | fields)
+
+
+# --- Against the one in memory --------------------------------------------------------------------
+
+some_id, some_game, some_state = map(st.sampled_from, (IDS, GAMES, STATES))
+seconds = st.floats(0, 1e10, allow_nan=False)
+clocks = st.none() | st.lists(seconds, min_size=2, max_size=2)
+
+
+class InAFile(RuleBasedStateMachine):
+    """Whatever is asked, the file answers as the lists do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.runner = asyncio.Runner()
+        self.model = MemoryStore()
+        self.time = 0.0
+
+    @initialize()
+    def open(self) -> None:
+        self.store = self.run(self._open())
+
+    def teardown(self) -> None:
+        self.run(self.store.close())
+        self.runner.close()
+        self.folder.cleanup()
+
+    async def _open(self) -> SQLiteStore:
+        return SQLiteStore(Path(self.folder.name) / "room.sqlite")
+
+    def run(self, doing: Coroutine[Any, Any, Any]) -> Any:
+        return self.runner.run(guarded(doing))
+
+    def same(self, method: str, *arguments: Any) -> None:
+        """Ask both."""
+        found, expected = (
+            self.run(outcome(getattr(store, method)(*arguments))) for store in (self.store, self.model)
+        )
+        assert found == expected
+
+    def new_row(self, game_id: str, **fields: Any) -> Row:
+        """A row that is newer than all others."""
+        self.time += 1
+        return row(game_id, self.time, **fields)
+
+    @rule(game_id=some_id, options=st.dictionaries(st.text(), st.integers(0, 9) | st.text()), name=st.text())
+    def add(self, game_id: str, options: dict[str, int | str], name: str) -> None:
+        seats = [Sitting("person", name, "key"), Sitting("machine", "easy")]
+        new = opening(game_id, options=options, seats=seats, moves=[name], ending={"scores": [1.0, 0.0]})
+        self.same("add", new, self.new_row(game_id, players=seats))
+
+    @rule(
+        game_id=some_id,
+        text=st.text(),
+        clocks=clocks,
+        game=st.sampled_from(GAMES),
+        state=st.sampled_from(STATES),
+    )
+    def append(
+        self, game_id: str, text: str, clocks: list[float] | None, game: str, state: GameState
+    ) -> None:
+        if game_id in self.model.events:
+            new = event(game_id, len(self.model.events[game_id]) + 1, text=text, clocks=clocks)
+            self.same("append", new, self.new_row(game_id, game=game, state=state, reason=text))
+
+    @rule(game_id=some_id, of=st.sampled_from(("number", "command", "all")))
+    def append_what_is_there(self, game_id: str, of: str) -> None:
+        """The same again, another event of that number, another one of that command: all are refused."""
+        if log := self.model.events.get(game_id):
+            seq = len(log) + (of == "command")
+            new = event(game_id, seq, "another-one" if of == "number" else log[0].command, text="never kept")
+            self.same("append", new, self.new_row(game_id, reason="never shown"))
+
+    @rule(wanted=st.lists(some_id, min_size=2, max_size=12))
+    def append_together(self, wanted: list[str]) -> None:
+        """Several at once, some of them in conflict: those that come first are kept, the others are not."""
+        last = {game_id: len(log) for game_id, log in self.model.events.items() if game_id in wanted}
+        news = [event(game_id, last[game_id] + 1, new_id()) for game_id in wanted if game_id in last]
+        rows = [self.new_row(new.game, moves=number) for number, new in enumerate(news)]
+        found, expected = (
+            self.run(all_of([store.append(new, row) for new, row in zip(news, rows, strict=True)]))
+            for store in (self.store, self.model)
+        )
+        assert found == expected
+
+    @rule(game_id=some_id)
+    def read(self, game_id: str) -> None:
+        self.same("read", game_id)
+
+    @rule(
+        game=st.none() | some_game,
+        state=st.none() | some_state,
+        offset=st.integers(0, 3),
+        limit=st.integers(0, 3),
+    )
+    def rows(self, game: str | None, state: GameState | None, offset: int, limit: int) -> None:
+        self.same("rows", game, state, offset, limit)
+
+    @rule(ids=st.lists(st.sampled_from((*IDS, "none"))))
+    def rows_of(self, ids: list[str]) -> None:
+        self.same("rows_of", ids)
+
+    @rule()
+    def reopen(self) -> None:
+        self.run(self.store.close())
+        self.open()
+
+
+async def guarded(doing: Coroutine[Any, Any, Any]) -> Any:
+    async with asyncio.timeout(60):
+        return await doing
+
+
+async def outcome(asking: Coroutine[Any, Any, Any]) -> Any:
+    """The answer, or the kind of trouble."""
+    try:
+        return await asking
+    except StoreTrouble as trouble:
+        return type(trouble)
+
+
+async def all_of(asking: list[Coroutine[Any, Any, Any]]) -> list[Any]:
+    return await asyncio.gather(*map(outcome, asking))
+
+
+InAFile.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
+TestTheStoreInAFileAnswersAsTheOneInMemory = InAFile.TestCase
+
+
+# --- What the file promises -----------------------------------------------------------------------
+
+COUNT = "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute('SELECT max(seq) FROM event'))"
+
+
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[sqlite3.Connection]]:
+    """Every connection that is made from now on, within reach of the test."""
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def noted(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        made.append(connect(*arguments, **options | {"check_same_thread": False}))
+        return made[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    return made
+
+
+@pytest.fixture
+async def store(tmp_path: Path, connections: list[sqlite3.Connection]) -> AsyncIterator[SQLiteStore]:
+    """A store with one game; the first of the connections writes."""
+    opened = SQLiteStore(tmp_path / "room.sqlite")
+    await opened.add(opening("aaaa"), row("aaaa"))
+    yield opened
+    await guarded(opened.close())
+
+
+@pytest.mark.parametrize(("setting", "value"), [("journal_mode", "wal"), ("synchronous", 2)])
+async def test_the_writer_flushes_a_write_ahead_log_at_every_commit(
+    store: SQLiteStore, connections: list[sqlite3.Connection], setting: str, value: str | int
+) -> None:
+    assert connections[0].execute(f"PRAGMA {setting}").fetchone() == (value,)
+
+
+@contextmanager
+def slow_disk(store: SQLiteStore) -> Iterator[None]:
+    """Another program holds the file, so that no commit comes to its end meanwhile."""
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+async def test_what_queued_up_during_a_flush_goes_to_disk_together(
+    store: SQLiteStore, connections: list[sqlite3.Connection]
+) -> None:
+    done: list[str] = []
+    connections[0].set_trace_callback(done.append)
+    with slow_disk(store):
+        appends = [
+            asyncio.create_task(store.append(event("aaaa", seq), row("aaaa"))) for seq in range(1, 301)
+        ]
+        await asyncio.sleep(0.05)
+        assert not any(append.done() for append in appends)
+    await guarded(asyncio.gather(*appends))
+    assert len((await store.read("aaaa"))[1]) == 300
+    assert 1 <= done.count("COMMIT") <= 3
+
+
+async def test_an_append_that_returned_is_there_for_another_program(store: SQLiteStore) -> None:
+    for seq in (1, 2, 3):
+        await store.append(event("aaaa", seq), row("aaaa"))
+        program = (
+            "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute('SELECT max(seq) FROM event'))"
+        )
+        asked = [sys.executable, "-c", program, str(store.path)]
+        assert subprocess.run(asked, capture_output=True, text=True, check=True).stdout == f"({seq},)\n"
+
+
+async def test_whoever_stops_waiting_stops_neither_the_writing_nor_the_others(store: SQLiteStore) -> None:
+    with slow_disk(store):
+        appends = [asyncio.create_task(store.append(event("aaaa", seq), row("aaaa"))) for seq in (1, 2, 3)]
+        await asyncio.sleep(0.05)
+        for append in appends[:2]:
+            append.cancel()
+    await guarded(appends[2])
+    assert [append.cancelled() for append in appends] == [True, True, False]
+    assert [kept.seq for kept in (await store.read("aaaa"))[1]] == [1, 2, 3]
+
+
+async def test_what_cannot_be_written_leaves_nothing_behind(store: SQLiteStore) -> None:
+    with pytest.raises(Unwritable, match="nothing can be written now"):
+        await guarded(store.append(event("aaaa", 1, seat={}), row("aaaa", moves=1)))
+    await guarded(store.append(event("aaaa", 1), row("aaaa", moves=7)))
+    assert [kept.seq for kept in (await store.read("aaaa"))[1]] == [1]
+    assert [kept.moves for kept in (await store.rows()).rows] == [7]
+
+
+async def test_closing_finishes_what_is_queued(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "room.sqlite")
+    await store.add(opening("aaaa"), row("aaaa"))
+    appends = [asyncio.create_task(store.append(event("aaaa", seq), row("aaaa"))) for seq in range(1, 1501)]
+    await asyncio.sleep(0)
+    await guarded(store.close())
+    await guarded(asyncio.gather(*appends))
+    again = SQLiteStore(tmp_path / "room.sqlite")
+    assert [kept.seq for kept in (await again.read("aaaa"))[1]] == [*range(1, 1501)]
+    await again.close()
+
+
+async def test_a_closed_store_is_one_file_with_everything_in_it(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "room.sqlite")
+    await store.add(opening("aaaa"), row("aaaa"))
+    await store.read("aaaa")
+    await store.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["room.sqlite"]
+
+
+async def test_an_opening_that_was_changed_is_noticed_before_the_first_move(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "room.sqlite")
+    await store.add(opening("aaaa"), row("aaaa"))
+    with sqlite3.connect(tmp_path / "room.sqlite") as other:
+        other.execute("UPDATE game SET opening = replace(opening, '\"seed\":', '\"seed\":1')")
+    with pytest.raises(Damaged, match="damaged"):
+        await guarded(store.read("aaaa"))
+    await store.close()
+
+
+@pytest.mark.parametrize("change", ["CREATE TABLE diary (day TEXT)", "PRAGMA user_version = 99"])
+async def test_the_file_of_another_program_or_version_is_left_alone(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "room.sqlite"
+    if "version" in change:
+        await SQLiteStore(path).close()
+    with sqlite3.connect(path) as other:
+        other.execute(change)
+    store = SQLiteStore(path)
+    with pytest.raises(Unwritable, match="another program or version"):
+        await guarded(store.add(opening("aaaa"), row("aaaa")))
+    await store.close()
+    with sqlite3.connect(path) as other:
+        assert (
+            "game" not in str(other.execute("SELECT name FROM sqlite_master").fetchall())
+            or "version" in change
+        )
+
+
+async def test_two_stores_over_one_file_cannot_keep_two_events_of_one_number(tmp_path: Path) -> None:
+    stores = [SQLiteStore(tmp_path / "room.sqlite") for _server in range(2)]
+    await stores[0].add(opening("aaaa"), row("aaaa"))
+    for seq in range(1, 21):
+        answers = await all_of(
+            [
+                store.append(event("aaaa", seq, f"{seq}-of-{number}"), row("aaaa"))
+                for number, store in enumerate(stores)
+            ]
+        )
+        assert sorted(map(str, answers)) == sorted(map(str, (None, Conflict)))
+    for store in stores:
+        await store.close()
