@@ -25,7 +25,7 @@ check: $(VENV)/check
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q tests/test_imports.py -p no:cacheprovider | tail -n 1
 
-bench: $(VENV)/test
+bench: $(VENV)/bench
 	@$(BIN)/ludotheque bench
 
 perft: $(VENV)/test
@@ -54,15 +54,19 @@ $(VENV)/pip: constraints.txt
 	@touch $@
 
 $(VENV)/play: $(VENV)/pip pyproject.toml build_hook.py $(WORDS)
-	@$(INSTALL) --editable '.[terminal,web]'
+	@$(INSTALL) --editable '.[print,terminal,web]'
 	@$(BIN)/ludotheque warm-up
 	@touch $@
 
 $(VENV)/check: $(VENV)/play
-	@$(INSTALL) --editable '.[terminal,web,courses]' --group check --group test
+	@$(INSTALL) --editable '.[courses,print,terminal,web]' --group check --group test
 	@touch $@
 
 $(VENV)/test: $(VENV)/check
+	@touch $@
+
+$(VENV)/bench: $(VENV)/test
+	@$(INSTALL) --group bench
 	@touch $@
 
 $(VENV)/system: Makefile

@@ -21,6 +21,7 @@ from playwright.sync_api import (
 from tests.rooms import Room
 
 CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 30_000  # ms; a busy machine is no fault of the page
 QUIET = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run")
 
 
@@ -33,13 +34,16 @@ def open_browser() -> Iterator[Browser]:
         browser.close()
 
 
+expect.set_options(timeout=PATIENCE)
+
+
 class Person:
     """Somebody with a browser of their own; everything it says and asks for is written down."""
 
     def __init__(self, browser: Browser, room: Room, **options: Any) -> None:
         self.room = room
         self.context: BrowserContext = browser.new_context(**{"locale": "en-GB", **options})
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.hosts: set[str] = set()

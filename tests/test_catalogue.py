@@ -38,10 +38,10 @@ def test_a_game_plays_by_the_first_rules_unless_told() -> None:
     [
         (
             lambda: catalogue.game("quintaga"),
-            "there is no game quintaga; there are: quintago (did you mean quintago?)",
+            "there is no game quintaga; there are: quintago, tetramino (did you mean quintago?)",
         ),
-        (lambda: catalogue.game("chess"), "there is no game chess; there are: quintago"),
-        (lambda: catalogue.game(""), "there is no game ; there are: quintago"),
+        (lambda: catalogue.game("chess"), "there is no game chess; there are: quintago, tetramino"),
+        (lambda: catalogue.game(""), "there is no game ; there are: quintago, tetramino"),
         (
             lambda: catalogue.game("quintago", "boxd"),
             "there are no rules boxd; there are: boxed, statement, xl, mini (did you mean boxed?)",
@@ -250,7 +250,7 @@ def test_another_package_adds_a_game_and_its_players() -> None:
     assert done.returncode == 0, done.stderr
     ours = ["random", "easy", "normal", "hard", "perfect"]
     assert json.loads(done.stdout) == {
-        "games": ["quintago", "nim"],
+        "games": ["quintago", "tetramino", "nim"],
         "agents": {"nim": ["random", "sharp", "greedy"], "quintago": [*ours, "greedy"]},
         "played": [2, 2],
         "scores": [0.0, 1.0],

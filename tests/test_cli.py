@@ -17,7 +17,19 @@ import pytest
 from ludotheque import __version__, words
 from ludotheque.screens.table import autosave_path
 
-COMMANDS = ["play", "watch", "serve", "solve", "perft", "arena", "bench", "games", "agents", "warm-up"]
+COMMANDS = [
+    "play",
+    "watch",
+    "serve",
+    "solve",
+    "tetramino",
+    "perft",
+    "arena",
+    "bench",
+    "games",
+    "agents",
+    "warm-up",
+]
 HEAVY = ("numpy", "numba", "textual", "rich")
 
 NEARLY_FULL = "221211/122121/12.222/222111/212112/11.211"
@@ -90,9 +102,8 @@ def test_games_and_their_rules() -> None:
 
 
 def test_agents() -> None:
-    assert (
-        answer("agents") == answer("agents", "quintago") == "quintago: random, easy, normal, hard, perfect\n"
-    )
+    assert answer("agents", "quintago") == "quintago: random, easy, normal, hard, perfect\n"
+    assert answer("agents") == answer("agents", "quintago") + "tetramino: random, searcher, solver\n"
 
 
 def test_perft() -> None:
@@ -151,7 +162,7 @@ SAVE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("play chess", "there is no game chess; there are: quintago"),
+        ("play chess", "there is no game chess; there are: quintago, tetramino"),
         ("watch quintaga", r"there is no game quintaga; .*\(did you mean quintago\?\)"),
         ("perft chess --depth 1", "there is no game chess"),
         ("solve chess 1", "there is no game chess"),

@@ -31,6 +31,8 @@ POSITION_TEXTS: dict[str, Callable[[Any, Any], str]] = {
 }
 """How a game that reads positions writes them."""
 
+LONGEST_BY_CHANCE = 300
+
 every_variant = pytest.mark.parametrize(("name", "variant"), VARIANTS)
 some = settings(max_examples=20)
 few = settings(max_examples=6)
@@ -40,7 +42,7 @@ few = settings(max_examples=6)
 def matches(draw: st.DrawFn, name: str, variant: str, most_moves: int = 40) -> Match:
     """A random game, up to some position of it."""
     game = catalogue.game(name, variant)
-    match = Match(game, draw(st.sampled_from(game.seats)), draw(st.integers(0, 2**31)))
+    match = Match(game, draw(st.sampled_from(game.seats)), draw(st.integers(0, 5)))
     chance = random.Random(draw(st.integers(0, 2**31)))
     for _number in range(draw(st.integers(0, most_moves))):
         if match.outcome:
@@ -51,12 +53,15 @@ def matches(draw: st.DrawFn, name: str, variant: str, most_moves: int = 40) -> M
 
 
 def finished(name: str, variant: str, seed: int) -> Match:
-    """A random game up to its end."""
+    """A random game up to its end; one that chance does not end, the strongest player does."""
     game = catalogue.game(name, variant)
     match = Match(game, game.seats[seed % len(game.seats)], seed)
     chance = random.Random(seed)
-    while not match.outcome:
+    while not match.outcome and len(match.played) < LONGEST_BY_CHANCE:
         match.play(chance.choice(game.moves(match.state)))
+    strongest = catalogue.strongest(name, seed)
+    while not match.outcome:
+        match.play(strongest.choose(game, match.state))
     return match
 
 

@@ -21,20 +21,26 @@ LAYERS = (
     {"match", "catalogue", "perft", "verdicts"},
     {"train", "server", "screens"},
     {"bench"},
-    {"cli"},
+    {"cli", "arguments"},
     {"__main__"},
 )
 """Lowest first; a part may import those below it and, where they are files, those beside it."""
 
-BESIDE = ({"__init__", "words", "game", "grid", "machine"}, {"match", "catalogue", "perft", "verdicts"})
+BESIDE = (
+    {"__init__", "words", "game", "grid", "machine"},
+    {"match", "catalogue", "perft", "verdicts"},
+    {"cli", "arguments"},
+)
 
 HOMES = {
     **dict.fromkeys(("textual", "rich"), "screens/terminal"),
     **dict.fromkeys(("litestar", "uvicorn", "jinja2", "segno"), "server"),
-    **dict.fromkeys(("pyspiel", "open_spiel"), "bench"),
+    **dict.fromkeys(("pyspiel", "open_spiel", "exact_cover", "xcover", "ortools"), "bench"),
+    "fpdf": "screens/sheets",
+    "playwright": "bench",
     **dict.fromkeys(("cma", "deap", "matplotlib", "ray", "torch"), "train"),
     **dict.fromkeys(("numba", "llvmlite"), "machine.py"),
-    **dict.fromkeys(("pygame", "gymnasium", "pettingzoo", "babel", "playwright"), "nowhere"),
+    **dict.fromkeys(("pygame", "gymnasium", "pettingzoo", "babel"), "nowhere"),
 }
 """Where alone a package may be imported."""
 

@@ -341,7 +341,10 @@ def test_a_field_that_is_missing_is_refused(match: Match, field: str) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"game": "pentago"}, r"there is no game pentago; there are: quintago \(did you mean quintago\?\)"),
+        (
+            {"game": "pentago"},
+            r"there is no game pentago; there are: quintago, tetramino \(did you mean quintago\?\)",
+        ),
         ({"options": {"colour": 1}}, "there is no option colour"),
         ({"options": {"size": "3.5"}}, "the option size cannot be 3.5"),
         ({"options": {"size": 9}}, "size must be 2, 3 or 4, not 9"),

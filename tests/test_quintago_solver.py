@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ludotheque.game import Interrupted, Unsupported, Verdict
+from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict
 from ludotheque.games.quintago import forced, prover, retrograde
 from ludotheque.games.quintago.analysis import analyse
 from ludotheque.games.quintago.prover import Prover
@@ -132,7 +132,7 @@ def test_distances_count_down_along_best_play() -> None:
 def test_a_finished_position_has_a_verdict_and_no_moves() -> None:
     game = Quintago()
     state = game.read_position("/".join(["11111.", "......", "......", "......", "......", "2222.."]))
-    assert analyse(game, state) == (Verdict(-1, 0), {})
+    assert analyse(game, state) == Analysis(Verdict(-1, 0), {})
 
 
 def test_too_many_empties_are_said() -> None:

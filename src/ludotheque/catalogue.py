@@ -17,7 +17,9 @@ from ludotheque.words import _
 
 _QUINTAGO = "ludotheque.games.quintago"
 
-GAMES = {"quintago": f"{_QUINTAGO}.rules:Quintago"}
+_TETRAMINO = "ludotheque.games.tetramino"
+
+GAMES = {"quintago": f"{_QUINTAGO}.rules:Quintago", "tetramino": f"{_TETRAMINO}.rules:Tetramino"}
 
 AGENTS = {
     "random": "ludotheque.agents.chance:RandomPlayer",
@@ -25,11 +27,16 @@ AGENTS = {
     "quintago:normal": f"{_QUINTAGO}.players:normal",
     "quintago:hard": f"{_QUINTAGO}.players:hard",
     "quintago:perfect": f"{_QUINTAGO}.players:perfect",
+    "tetramino:searcher": f"{_TETRAMINO}.players:Searcher",
+    "tetramino:solver": f"{_TETRAMINO}.players:Solver",
 }
 """Weakest first, for each game."""
 
-ANALYSTS = {"quintago": f"{_QUINTAGO}.analysis:analyse"}
+ANALYSTS = {"quintago": f"{_QUINTAGO}.analysis:analyse", "tetramino": f"{_TETRAMINO}.analysis:analyse"}
 """For a game: analyse(game, state, control, progress, within=None) -> Analysis."""
+
+PUZZLES = {"tetramino": "ludotheque.screens.puzzles:solve"}
+"""For a game that is a puzzle: what `ludotheque solve` calls with its options."""
 
 PERFTS = {"quintago": f"{_QUINTAGO}.playouts:perft"}
 """For a game: perft(game, state, depth) -> count, faster than walking `Game.moves`."""
@@ -41,7 +48,8 @@ KERNELS = {
         f"{_QUINTAGO}.forced:prove",
         f"{_QUINTAGO}.playouts:count_leaves",
         f"{_QUINTAGO}.playouts:play_games",
-    )
+    ),
+    "tetramino": (f"{_TETRAMINO}.search:search",),
 }
 """What `ludotheque warm-up` compiles for a game."""
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludotheque import __version__, catalogue, words
+from ludotheque import catalogue, words
+from ludotheque.arguments import parser
 from ludotheque.game import Game, LudothequeError, Unreadable
 from ludotheque.words import _
 
@@ -26,9 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _replace_closed_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
     words.use(_language(given))
-    options = _parser().parse_args(given)
+    options = parser(given).parse_args(given)
     try:
-        status: int = options.run(options)
+        status = RUNS[options.run](options)
         sys.stdout.flush()
         return status
     except LudothequeError as error:
@@ -58,91 +59,6 @@ def _language(given: list[str]) -> str:
         if word.startswith("--lang") and chosen in words.LANGUAGES:
             return chosen
     return words.from_locale()
-
-
-def _parser() -> argparse.ArgumentParser:
-    shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument("--lang", choices=words.LANGUAGES, help=_("the language (by default the locale's)"))
-    parser = argparse.ArgumentParser(
-        "ludotheque", description=_("Five grid games to play, solve and study."), parents=[shared]
-    )
-    parser.add_argument("--version", action="version", version=f"ludotheque {__version__}")
-    parser.set_defaults(run=_room)
-    commands = parser.add_subparsers(title=_("commands"), metavar="")
-
-    def command(
-        name: str, run: Callable[[argparse.Namespace], int], text: str, rules: bool = True
-    ) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=text, description=text, parents=[shared])
-        added.set_defaults(run=run)
-        if rules:
-            added.add_argument("game", metavar="GAME", help=_("the game's name (see: ludotheque games)"))
-            added.add_argument("--rules", metavar="VARIANT", help=_("a named set of rules"))
-            added.add_argument(
-                "-o", "--option", metavar="KEY=VALUE", action="append", help=_("change one rule")
-            )
-        return added
-
-    def with_json(added: argparse.ArgumentParser) -> None:
-        added.add_argument("--json", action="store_true", help=_("print one JSON object"))
-
-    def with_position(added: argparse.ArgumentParser, flag: str) -> None:
-        added.add_argument(flag, metavar="POSITION", help=_("the board's rows joined by /"))
-        added.add_argument(
-            "--to-move", type=int, choices=(1, 2), help=_("whose turn it is, if not by the count")
-        )
-
-    for name, run, text in (
-        ("play", _play, _("play a game, alone, together or against machines")),
-        ("watch", _watch, _("watch machines play")),
-    ):
-        playing = command(name, run, text)
-        playing.add_argument(
-            "--players",
-            metavar="A,B",
-            help=_("who sits where: person, or a machine's name (see: ludotheque agents)"),
-        )
-        playing.add_argument("--plain", action="store_true", help=_("line by line, for pipes and readers"))
-        playing.add_argument("--seed", type=int, default=None, help=_("repeat the same chance"))
-        playing.add_argument("--clock", type=float, metavar="MINUTES", help=_("minutes for each player"))
-        playing.add_argument("--save", type=Path, metavar="FILE", help=_("keep the game in this file"))
-        playing.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the game in this file"))
-        playing.add_argument("--resume", action="store_true", help=_("go on with the game that you left"))
-
-    serving = command("serve", _serve, _("open the game room in a browser, here or for a class"), rules=False)
-    serving.add_argument(
-        "--port", type=int, metavar="N", help=_("where to listen (by default 8437 or the next free)")
-    )
-    serving.add_argument("--lan", action="store_true", help=_("let others on the network join, with a code"))
-    serving.add_argument("--browse", action="store_true", help=_("open the page"))
-    serving.add_argument("--store", type=Path, metavar="FILE", help=_("where the games are kept"))
-
-    solving = command("solve", _solve, _("the value of a position and of each of its moves"))
-    with_position(solving, "position")
-    solving.add_argument("--within", type=int, metavar="N", help=_("look for forced wins within N moves"))
-    with_json(solving)
-
-    counting = command("perft", _perft, _("count the games of each length"))
-    counting.add_argument("--depth", type=int, required=True, metavar="N", help=_("the longest length"))
-    with_position(counting, "--position")
-    with_json(counting)
-
-    judging = command("arena", _arena, _("let machines play each other, with confidence intervals"))
-    judging.add_argument("agents", nargs="+", metavar="PLAYER", help=_("two players or more"))
-    judging.add_argument("--games", type=int, default=200, metavar="N", help=_("games for each pair"))
-    judging.add_argument("--seed", type=int, default=0, help=_("repeat the same chance"))
-    judging.add_argument("--log", type=Path, metavar="FILE", help=_("where the results are kept"))
-    with_json(judging)
-
-    benching = command("bench", _bench, _("measure the speed, ours and the peers'"), rules=False)
-    benching.add_argument("game", metavar="GAME", nargs="?", help=_("one game only"))
-    with_json(benching)
-
-    command("games", _games, _("list the games and their rules"), rules=False)
-    listing = command("agents", _agents, _("list the machine players"), rules=False)
-    listing.add_argument("game", metavar="GAME", nargs="?", help=_("one game only"))
-    command("warm-up", _warm_up, _("compile what the machine players need"), rules=False)
-    return parser
 
 
 def _game(options: argparse.Namespace) -> Game[Any, Any]:
@@ -236,10 +152,21 @@ def _serve(options: argparse.Namespace) -> int:
     return serve(options.port, options.lan, options.store, options.browse)
 
 
+def _new_cards(options: argparse.Namespace) -> int:
+    from ludotheque.screens import puzzles
+
+    return puzzles.new(options)
+
+
 def _solve(options: argparse.Namespace) -> int:
     from ludotheque.machine import Control, wait_for
     from ludotheque.screens import report
 
+    if options.game in catalogue.PUZZLES:
+        status: int = catalogue.load(catalogue.PUZZLES[options.game])(options)
+        return status
+    if options.set:
+        raise Unreadable(_("{game} has no sets of pieces", game=options.game))
     game = _game(options)
     state = game.read_position(options.position, None if options.to_move is None else options.to_move - 1)
     if options.within is not None and options.within < 1:
@@ -314,3 +241,20 @@ def _warm_up(options: argparse.Namespace) -> int:
             machine.fast(kernel)
     machine.prune(kernels)
     return 0
+
+
+RUNS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "room": _room,
+    "play": _play,
+    "watch": _watch,
+    "serve": _serve,
+    "solve": _solve,
+    "new-cards": _new_cards,
+    "perft": _perft,
+    "arena": _arena,
+    "bench": _bench,
+    "games": _games,
+    "agents": _agents,
+    "warm-up": _warm_up,
+}
+"""What each word of the command does."""

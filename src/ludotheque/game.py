@@ -97,6 +97,10 @@ class Game(ABC, Generic[S, M]):
     def __init__(self, rules: Any = None) -> None:
         self.rules = next(iter(self.variants.values())) if rules is None else rules
 
+    def prepared(self, seed: int) -> Game[S, M]:
+        """These rules with what takes long to make from a seed written into them, so that saves hold it."""
+        return self
+
     @abstractmethod
     def start(self, seats: int, seed: int) -> S:
         """The first position for that many seats; all the chance of a start comes from the seed."""

@@ -37,7 +37,7 @@ class Match:
     def __init__(
         self, game: Game[Any, Any], seats: int | None = None, seed: int = 0, players: Sequence[str] = ()
     ) -> None:
-        self.game = game
+        self.game = game.prepared(seed)
         self.seats = game.seats[0] if seats is None else seats
         if self.seats not in game.seats:
             raise Unreadable(
@@ -65,6 +65,11 @@ class Match:
     def to_move(self) -> int:
         """The seat whose turn it is."""
         return self.game.to_move(self.state)
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The seats that may move now; none once the game is over."""
+        return () if self.outcome else self.game.movers(self.state)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -20,5 +20,9 @@ class RandomPlayer:
         """Any legal move."""
         return self.chance.choice(game.moves(state))
 
+    def choose_for(self, game: Game[Any, Any], state: Any, seat: int) -> Any:
+        """Any move of one of the seats that play at once."""
+        return self.chance.choice([move for move in game.moves(state) if game.mover(state, move) == seat])
+
     def stop(self) -> None:
         """There is nothing to stop."""

@@ -17,7 +17,7 @@ import urllib.request
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 
 import msgspec
 import websockets
@@ -29,6 +29,7 @@ from ludotheque.server.record import Record, key_of
 from ludotheque.server.sqlite import SQLiteStore
 from ludotheque.server.store import Opening, Sitting, seal
 
+CHROMIUM = "/usr/bin/chromium"
 GAMES = 1000
 SECRETS = ("driver-first-seat-secret-01", "driver-other-seat-secret-02")
 PACE = 500  # moves a second
@@ -98,6 +99,7 @@ def measure() -> Iterator[Figure]:
         asyncio.run(fill(full, MANY_UNFINISHED, moves=12))
         server = Server(full)
         yield Figure(f"room, ready with {MANY_UNFINISHED:,} unfinished games", server.seconds_to_start, "s")
+        yield Figure("room, first page usable in Chromium (median of 5)", first_page(server.host), "s")
         server.stop()
         store = Path(folder) / "room.sqlite"
         games = asyncio.run(fill(store, GAMES, moves=0))
@@ -106,6 +108,25 @@ def measure() -> Iterator[Figure]:
             yield from asyncio.run(play(server, games))
         finally:
             server.stop()
+
+
+def first_page(host: str) -> float:
+    """Seconds from asking for the lobby to a form that can be used, in a browser that keeps nothing."""
+    from playwright.sync_api import sync_playwright
+
+    taken = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for _visit in range(5):
+            context = browser.new_context()
+            page = context.new_page()
+            began = time.perf_counter()
+            page.goto(f"http://{host}/", wait_until="load")
+            page.get_by_role("button", name="Start").click(trial=True)
+            taken.append(time.perf_counter() - began)
+            context.close()
+        browser.close()
+    return median(taken)
 
 
 async def fill(path: Path, count: int, moves: int) -> list[str]:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def list_commands(session: Session, argument: str) -> None:
     """Say how a move is written, and every command."""
-    example = next(iter(session.table.match.legal))
+    match = session.table.match
+    example = match.game.text(match.paths[max(match.paths, key=len)])
     session.say(_("a move is written like this: {example}", example=example))
     session.say(session.drawing.legend(session.view()))
     for command in COMMANDS:
@@ -35,7 +36,9 @@ def show_board(session: Session, place: str) -> None:
     found = session.drawing.look(session.view(), place.lower())
     if found is None:
         raise Unreadable(_("there is no place {name} on this board", name=place[:20]))
-    return session.say(found)
+    for line in found.splitlines():
+        session.say(line)
+    return None
 
 
 def list_moves(session: Session, beginning: str) -> None:
@@ -58,7 +61,7 @@ def say_last(session: Session, argument: str) -> None:
     match, game = session.table.match, session.table.game
     for state, move in reversed(list(zip(match.states, match.played, strict=False))):
         if game.to_move(state) != CHANCE:
-            name = session.table.name(game.to_move(state))
+            name = session.table.name(game.mover(state, move))
             return session.say(_("{name}: {move}", name=name, move=game.text(move)))
     return session.say(_("no move was played yet"))
 
@@ -66,7 +69,9 @@ def say_last(session: Session, argument: str) -> None:
 def say_hint(session: Session, argument: str) -> None:
     """Say what the strongest machine would play."""
     session.say(_("looking for a good move…"))
-    move = session.wait_for_answer(session.table.hint)
+    note, move = session.wait_for_answer(session.table.advice)
+    if note:
+        session.say(note)
     session.say(_("a good move: {move}", move=session.table.game.text(move)))
 
 
@@ -76,7 +81,7 @@ def analyse(session: Session, argument: str) -> None:
     found = session.wait_for_answer(session.table.analyse)
     session.show(letters_by_cell(session.table.game, found))
     session.say(legend())
-    session.say(sentence(found.verdict, session.name_to_move()))
+    session.say(found.note or sentence(found.verdict, session.name_to_move()))
 
 
 def take_back(session: Session, argument: str) -> None:
@@ -108,8 +113,11 @@ def load(session: Session, file: str) -> None:
 
 
 def say_clock(session: Session, argument: str) -> None:
-    """Say the time that each seat has left."""
+    """Say the time that each seat has left; alone, the time that has gone by."""
     table = session.table
+    if table.elapsed:
+        minutes, seconds = table.elapsed
+        return session.say(_("time so far: {minutes} min {seconds} s", minutes=minutes, seconds=seconds))
     if table.clocks is None:
         return session.say(_("this game has no clock"))
     for seat in range(table.match.seats):

@@ -16,7 +16,7 @@ from ludotheque.match import PERSON
 from ludotheque.screens.commands import WORDS
 from ludotheque.screens.drawings import drawing
 from ludotheque.screens.lines import LONGEST_LINE, Lines
-from ludotheque.screens.table import Table, autosave_path, command_name
+from ludotheque.screens.table import Table, autosave_path, command_name, result
 from ludotheque.words import _
 
 T = TypeVar("T")
@@ -84,7 +84,7 @@ class Session:
 
     def play(self, move: Any) -> None:
         """Play a move, say it and show the board."""
-        name = self.name_to_move()
+        name = self.table.name(self.table.game.mover(self.table.match.state, move))
         self.is_written(partial(self.table.play, move))
         self.say(_("{name}: {move}", name=name, move=self.table.game.text(move)))
         self.show({})
@@ -129,11 +129,7 @@ class Session:
         """Who won and why."""
         outcome = self.table.outcome
         assert outcome
-        winners = ", ".join(self.table.name(seat) for seat, score in enumerate(outcome.scores) if score == 1)
-        if winners:
-            self.say(_("{name} wins: {reason}", name=winners, reason=_(outcome.reason)))
-        else:
-            self.say(_("it is a tie: {reason}", reason=_(outcome.reason)))
+        self.say(result(self.table, outcome))
 
     def announce_compiling(self, kernel: str) -> None:
         """Say once why the machine takes so long."""

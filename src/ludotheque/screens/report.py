@@ -27,6 +27,7 @@ def analysis_json(game: Game[Any, Any], analysis: Analysis[Any]) -> dict[str, An
     """The analysis for programs."""
     return {
         **_verdict_json(analysis.verdict),
+        **({"note": analysis.note} if analysis.note else {}),
         "moves": {game.text(move): _verdict_json(verdict) for move, verdict in analysis.moves.items()},
     }
 
@@ -42,7 +43,7 @@ def analysis_text(game: Game[Any, Any], state: Any, analysis: Analysis[Any]) -> 
     lines = drawing(game.name).draw(view, letters_by_cell(game, analysis))
     if analysis.moves:
         lines.append(legend())
-    lines.append(sentence(analysis.verdict, name))
+    lines.append(analysis.note or sentence(analysis.verdict, name))
     good = [game.text(move) for move, verdict in analysis.moves.items() if verdict == analysis.verdict]
     if good and analysis.verdict.value is not None:
         shown = ", ".join(good[:6]) + (", …" if len(good) > 6 else "")

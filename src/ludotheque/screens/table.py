@@ -62,7 +62,8 @@ class Table:
         }
         self.save_path = save_path or autosave_path(match.game.name)
         self.clocks = None if clock is None else [clock] * match.seats
-        self._since = time.monotonic()
+        self._since = self._began = time.monotonic()
+        self._ended = self._began if match.outcome else None
         self._control: Control | None = None
         self._adviser: Agent | None = None
 
@@ -92,6 +93,13 @@ class Table:
         running = self.match.outcome is None and seat == self.match.to_move
         return self.clocks[seat] - (time.monotonic() - self._since if running else 0)
 
+    @property
+    def elapsed(self) -> tuple[int, int] | None:
+        """The minutes and seconds that a person alone has played here; None when nobody counts them."""
+        if self.match.seats > 1 or self.clocks or PERSON not in self.players or self._ended == self._began:
+            return None
+        return divmod(int((self._ended or time.monotonic()) - self._began), 60)
+
     def think(self) -> Any:
         """The machine's move; takes a while, so call it off the screen's thread."""
         return self.agents[self.match.to_move].choose(self.game, self.match.state)
@@ -109,6 +117,7 @@ class Table:
             self.clocks[self.match.to_move] = self.clock(self.match.to_move)
         self.match.play(move)
         self._since = time.monotonic()
+        self._ended = self._since if self.match.outcome else None
         self.save()
 
     def undo(self) -> None:
@@ -117,7 +126,7 @@ class Table:
         self.match.undo()
         while self.match.played and people and self.match.to_move not in people:
             self.match.undo()
-        self._since = time.monotonic()
+        self._since, self._ended = time.monotonic(), None
         self.save()
 
     def save(self, path: Path | None = None) -> Path:
@@ -136,7 +145,35 @@ class Table:
         self._adviser = catalogue.strongest(self.game.name, self.match.seed)
         return self._adviser.choose(self.game, self.match.state)
 
+    def advice(self) -> tuple[str, Any]:
+        """For who plays alone, whether it can still be done; and a good move. Takes a while."""
+        note = self.analyse().note if self.match.seats == 1 else ""
+        return note, self.hint()
+
     def name(self, seat: int) -> str:
         """How the screens call a seat."""
         player = self.players[seat]
         return _("player {number}", number=seat + 1) + ("" if player == PERSON else f" ({_(player)})")
+
+
+def winners(outcome: Outcome) -> list[int]:
+    """The seats with the best score; who plays alone may have none."""
+    return [seat for seat, score in enumerate(outcome.scores) if 0 < score == max(outcome.scores)]
+
+
+def result(table: Table, outcome: Outcome) -> str:
+    """How the game ended, and why; alone, in how much time."""
+    reason = _(outcome.reason)
+    if len(outcome.scores) == 1:
+        if not winners(outcome):
+            return _("lost: {reason}", reason=reason)
+        if table.elapsed is None:
+            return _("won: {reason}", reason=reason)
+        minutes, seconds = table.elapsed
+        return _(
+            "won: {reason}, in {minutes} min {seconds} s", reason=reason, minutes=minutes, seconds=seconds
+        )
+    first, *others = winners(outcome)
+    if others:
+        return _("it is a tie: {reason}", reason=reason)
+    return _("{name} wins: {reason}", name=table.name(first), reason=reason)

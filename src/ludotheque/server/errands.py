@@ -1,4 +1,4 @@
-"""What a page asks of machines for itself: a hint or an analysis, one at a time; a new one replaces it."""
+"""What a page asks of machines for itself: one hint, one analysis at a time; a new one replaces its like."""
 
 from __future__ import annotations
 
@@ -17,22 +17,24 @@ log = logging.getLogger(__name__)
 
 
 class Errand:
-    """The one that a page waits for."""
+    """What one page waits for."""
 
     def __init__(self, guest: Guest, table: Table) -> None:
         self.guest, self.table = guest, table
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: dict[type, asyncio.Task[None]] = {}
 
     def start(self, command: messages.Advise | messages.Analyse) -> None:
-        """Set out; what was under way before is dropped."""
-        self.stop()
-        self._task = asyncio.create_task(self._run(command))
+        """Set out; what was under way of the same kind is dropped."""
+        before = self._tasks.pop(type(command), None)
+        if before:
+            before.cancel()
+        self._tasks[type(command)] = asyncio.create_task(self._run(command))
 
     def stop(self) -> None:
         """Come back without an answer."""
-        if self._task:
-            self._task.cancel()
-            self._task = None
+        for task in self._tasks.values():
+            task.cancel()
+        self._tasks.clear()
 
     async def _run(self, command: messages.Advise | messages.Analyse) -> None:
         with speaking(self.guest.language):

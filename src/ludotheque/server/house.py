@@ -68,7 +68,7 @@ class House:
             async with self._loading.setdefault(game_id, asyncio.Lock()):
                 if game_id not in self.tables:
                     try:
-                        record = Record.of(*await self.store.read(game_id))
+                        record = await self._read(game_id)
                     finally:
                         self._loading.pop(game_id, None)
                     self.tables[game_id] = Table(record, self.store, self.thinkers, self.patience)
@@ -78,17 +78,21 @@ class House:
         """A game to look at, without a table if nobody sits there."""
         if game_id in self.tables:
             return self.tables[game_id].record
-        return Record.of(*await self.store.read(game_id))
+        return await self._read(game_id)
+
+    async def _read(self, game_id: str) -> Record:
+        """A game from the store, played again on another thread: some have long logs, or cards to make."""
+        return await asyncio.to_thread(Record.of, *await self.store.read(game_id))
 
     async def open(self, wanted: NewGame) -> OpenedGame:
         """Set a new game up."""
         game = catalogue.game(wanted.game, wanted.variant, wanted.options)
-        match = Match(game, len(wanted.players), secrets.randbelow(2**31))
+        match = await asyncio.to_thread(Match, game, len(wanted.players), secrets.randbelow(2**31))
         return await self._open(match, wanted.players, wanted.name, wanted.minutes)
 
     async def open_save(self, wanted: SavedGame) -> OpenedGame:
         """Go on with a saved game, or look at it again; people's seats are mine."""
-        match = Match.load(wanted.save)
+        match = await asyncio.to_thread(Match.load, wanted.save)
         players = [ME if player == PERSON else player for player in match.players]
         players = [*players, *[ME] * match.seats][: match.seats]
         return await self._open(match, players, wanted.name)
@@ -120,7 +124,8 @@ class House:
         ending = match.ending and match.ending._asdict()
         rules, now = game.rules._asdict(), time.time()
         opening = Opening(new_code(10), game.name, rules, match.seed, seats, minutes, now, moves, ending)
-        await self.store.add(opening, Record(opening).row())
+        record = await asyncio.to_thread(Record, opening)
+        await self.store.add(opening, record.row())
         return OpenedGame(opening.id, kept)
 
     async def _tidy_for_ever(self) -> None:

@@ -139,6 +139,7 @@ class Position(Struct, frozen=True):
     ply: int  # the moves that led here
     view: dict[str, Any]
     to_move: int | None  # None once the game is over
+    movers: list[int]  # the seats that may move now: more than one where all play at once
     legal: list[tuple[str, ...]]  # the paths of the legal moves, for those who are to move only
     last: list[str]  # the path of the last move
     ending: Ending | None
@@ -174,6 +175,7 @@ class Table(Notice, tag="table"):
     mine: list[int]  # the seats that this page holds
     moves: list[str]  # that led to the position
     movers: list[int]  # who made them
+    opened: float  # the seconds from the opening of the table to now, or to the end of the game
     missed: list[Line]  # what happened since the event that the page saw last
     position: Position
     proposal: Proposal | None

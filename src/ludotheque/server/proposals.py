@@ -47,6 +47,6 @@ def last_choice(record: Record, mine: list[int]) -> int | None:
     """The ply at which one of these seats chose last."""
     match = record.match
     for ply in range(len(match.played) - 1, -1, -1):
-        if match.game.to_move(match.states[ply]) in mine:
+        if match.game.mover(match.states[ply], match.played[ply]) in mine:
             return ply
     return None

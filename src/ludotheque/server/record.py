@@ -132,9 +132,10 @@ class Record:
         self.seal = event.seal
 
     def _move(self, seat: int, text: str) -> None:
-        if seat != self.match.to_move:
+        move = self.match.read(text)
+        if seat != self.match.game.mover(self.match.state, move):
             raise ValueError(seat)
-        self.match.play(self.match.read(text))
+        self.match.play(move)
 
     def _sit(self, seat: int, text: str) -> None:
         self.seats[seat] = msgspec.json.decode(text, type=Sitting)

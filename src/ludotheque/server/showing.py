@@ -29,6 +29,8 @@ def result(outcome: Outcome, names: list[str]) -> str:
     best = max(outcome.scores)
     winners = [name for name, score in zip(names, outcome.scores, strict=True) if score == best]
     reason = _(outcome.reason)
+    if len(names) == 1:
+        return _("won: {reason}", reason=reason) if best else _("lost: {reason}", reason=reason)
     if len(winners) > 1:
         return _("it is a tie: {reason}", reason=reason)
     return _("{name} wins: {reason}", name=winners[0], reason=reason)
@@ -41,9 +43,9 @@ def ending(record: Record) -> Ending | None:
 
 
 def position(
-    record: Record, viewer: int | None, may_move: bool, clocks: list[float] | None, running: int | None
+    record: Record, viewer: int | None, moving: list[int], clocks: list[float] | None, running: int | None
 ) -> Position:
-    """The present position as a seat (None: a spectator) may see it."""
+    """The present position as a seat (None: a spectator) may see it, with the moves of those seats."""
     match = record.match
     over = match.outcome is not None
     return Position(
@@ -51,12 +53,21 @@ def position(
         ply=len(match.played),
         view=match.game.view(match.state, viewer),
         to_move=None if over else match.to_move,
-        legal=list(match.paths) if may_move and not over else [],
+        movers=list(match.movers),
+        legal=legal_paths(match, moving),
         last=last_path(match),
         ending=ending(record),
         clocks=clocks,
         running=running,
     )
+
+
+def legal_paths(match: Match, moving: list[int]) -> list[tuple[str, ...]]:
+    """The clicks of the moves that these seats may make."""
+    if len(match.movers) == 1:
+        return list(match.paths) if moving else []
+    mover, state = match.game.mover, match.state
+    return [path for path, move in match.paths.items() if mover(state, move) in moving] if moving else []
 
 
 def last_path(match: Match) -> list[str]:
@@ -72,7 +83,7 @@ def texts(match: Match) -> list[str]:
 
 def movers(match: Match) -> list[int]:
     """Who made each move."""
-    return [match.game.to_move(state) for state in match.states[:-1]]
+    return [match.game.mover(*made) for made in zip(match.states, match.played, strict=False)]
 
 
 def player(sitting: Sitting, seat: int, away: float | None, patience: float) -> Player:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
@@ -30,6 +31,9 @@ PATIENCE = 60.0
 
 PAUSE = 0.8
 """Seconds between two moves when machines play among themselves."""
+
+PAUSE_IN_A_RACE = 4.0
+"""Seconds that a machine takes for each of its moves when all play at once."""
 
 FROZEN = mark("a machine player broke here; the game waits until the room is started again")
 
@@ -69,7 +73,7 @@ class Table:
         self._away = dict.fromkeys(range(len(record.seats)), self._loop.time())
         self._since = self._loop.time()  # when the present turn began
         self._flag: asyncio.TimerHandle | None = None
-        self._thinking: asyncio.Task[None] | None = None
+        self._thinking: dict[int, asyncio.Task[None]] = {}
 
     # --- Coming and going -----------------------------------------------------------------------------
 
@@ -85,7 +89,7 @@ class Table:
         self._set_flag()
         self._show_table(guest, hello.seen)
         self._show_seats(besides=guest)
-        self._wake_machine()
+        self._wake_machines()
 
     def leave(self, guest: Guest) -> None:
         """A page is gone; its seats wait for it."""
@@ -132,19 +136,25 @@ class Table:
         await self._commit("sit", command.seat, encode(sitting).decode(), command.id, guest)
 
     async def _play(self, guest: Guest, command: messages.Play) -> None:
-        self._expect(command.seq)
-        self._expect_running()
         match = self.record.match
-        if match.to_move not in guest.seats:
+        if len(match.movers) == 1:  # who plays at once with others does not wait for their moves
+            self._expect(command.seq)
+        self._expect_running()
+        if not self._moving(guest):
             raise Refusal("not_your_turn", _("it is not your turn"))
         try:
             move = match.read(command.move)
         except IllegalMove as reason:
             raise Refusal("illegal", str(reason)) from None
-        if (clocks := self._clocks()) and clocks[match.to_move] <= 0:
-            await self._commit("timeout", match.to_move)
+        if len(match.movers) > 1 and self.record.has_open_seat:
+            raise Refusal("not_allowed", _("the race begins once everybody has come"))
+        seat = match.game.mover(match.state, move)
+        if seat not in guest.seats:
+            raise Refusal("not_your_turn", _("it is not your turn"))
+        if (clocks := self._clocks()) and clocks[seat] <= 0:
+            await self._commit("timeout", seat)
             raise Refusal("over", _("the game is over"))
-        await self._commit("move", match.to_move, match.game.text(move), command.id, guest)
+        await self._commit("move", seat, match.game.text(move), command.id, guest)
 
     async def _resign(self, guest: Guest, command: messages.Resign) -> None:
         self._expect(command.seq)
@@ -156,6 +166,8 @@ class Table:
         by = self._seat_of(guest)
         asked = others(self.record, guest.seats)
         if command.what == "undo":
+            if len(self.record.match.movers) > 1:
+                raise Refusal("not_allowed", _("where all play at once, nothing is taken back"))
             ply = last_choice(self.record, guest.seats)
             if ply is None:
                 raise Refusal("not_allowed", _("there is nothing to take back"))
@@ -224,18 +236,24 @@ class Table:
             raise Refusal("over", _("the game is over"))
 
     def _seat_of(self, guest: Guest) -> int:
-        """The seat that a page speaks for: the one to move, if it is its own."""
+        """The seat that a page speaks for: one to move, if it is its own."""
         if not guest.seats:
             raise Refusal("not_your_seat", _("only who plays can do this"))
-        to_move = self.record.match.to_move
-        return to_move if to_move in guest.seats else guest.seats[0]
+        return (self._moving(guest) or guest.seats)[0]
+
+    def _moving(self, guest: Guest) -> list[int]:
+        """The seats of a page that may move now."""
+        return [seat for seat in self.record.match.movers if seat in guest.seats]
 
     async def _commit(
         self, kind: EventKind, seat: int, text: str = "", command: str = "", guest: Guest | None = None
     ) -> None:
         """Write an event; once it is on disk, acknowledge it and show it to everybody."""
         event = self.record.next_event(kind, seat, text, command, self._clocks())
-        after = self.record.after(event)
+        if len(self.record.match.movers) > 1:  # a race may have to make the next round's cards
+            after = await asyncio.to_thread(self.record.after, event)
+        else:
+            after = self.record.after(event)
         try:
             await self.store.append(event, after.row())
         except Conflict:
@@ -255,7 +273,7 @@ class Table:
         else:
             for each in self.guests:
                 self._show_table(each, event.seq - 1)
-        self._wake_machine()
+        self._wake_machines()
 
     async def _catch_up(self) -> None:
         """Another server has written to this game: read it again, and show it to everybody."""
@@ -264,7 +282,7 @@ class Table:
         self._begin_turn()
         for guest in self.guests:
             self._show_table(guest, seen)
-        self._wake_machine()
+        self._wake_machines()
 
     def _seat_anew(self, seat: int, guest: Guest | None) -> None:
         """A seat changed hands: whoever held it holds it no more."""
@@ -281,8 +299,8 @@ class Table:
         record = self.record
         if record.clocks is None or record.outcome or record.has_open_seat or self.frozen:
             return None
-        to_move = record.match.to_move
-        return to_move if record.seats[to_move].kind == "person" else None
+        movers = record.match.movers
+        return movers[0] if len(movers) == 1 and record.seats[movers[0]].kind == "person" else None
 
     def _clocks(self) -> list[float] | None:
         """The seconds that each seat has left now."""
@@ -293,7 +311,7 @@ class Table:
         return clocks
 
     def _begin_turn(self) -> None:
-        if self._thinking is not asyncio.current_task():
+        if len(self.record.match.movers) <= 1:
             self._stop_thinking()
         self._since = self._loop.time() if self.guests else self.left
         self._set_flag()
@@ -329,27 +347,32 @@ class Table:
 
     # --- Machines -------------------------------------------------------------------------------------
 
-    def _wake_machine(self) -> None:
-        """Let a machine think if it is its turn and somebody looks on."""
-        record = self.record
-        idle = self._thinking is None or self._thinking.done() or self._thinking is asyncio.current_task()
-        if idle and self.guests and not record.outcome and not self.frozen:
-            sitting = record.seats[record.match.to_move]
-            if sitting.kind == "machine":
-                self._thinking = asyncio.create_task(self._think(record, sitting.name))
+    def _wake_machines(self) -> None:
+        """Let machines think that may move, if somebody looks on."""
+        if not self.guests or self.frozen:
+            return
+        for seat in self.record.match.movers:
+            sitting, under_way = self.record.seats[seat], self._thinking.get(seat)
+            idle = under_way is None or under_way.done() or under_way is asyncio.current_task()
+            if idle and sitting.kind == "machine":
+                self._thinking[seat] = asyncio.create_task(self._think(self.record, seat, sitting.name))
 
-    async def _think(self, record: Record, player: str) -> None:
-        """The machine's move; it is dropped when the game has gone elsewhere meanwhile."""
-        match = record.match
-        seed = record.opening.seed + 1009 * len(match.played) + match.to_move
-        if all(sitting.kind == "machine" for sitting in record.seats):
-            await asyncio.sleep(PAUSE)
+    async def _think(self, record: Record, seat: int, player: str) -> None:
+        """A machine's move; it is dropped when the game has gone elsewhere meanwhile."""
+        ply = len(record.match.played)
+        seed = record.opening.seed + 1009 * ply + seat
         try:
+            if len(record.match.movers) > 1:
+                await asyncio.sleep(PAUSE_IN_A_RACE)
+            elif all(sitting.kind == "machine" for sitting in record.seats):
+                await asyncio.sleep(PAUSE)
             language = next(iter(self.guests)).language if self.guests else None
-            move = await self.thinkers.choose(record.save(), player, seed, self._say_progress, language)
+            save = self.record.save()
+            move = await self.thinkers.choose(save, player, seed, self._say_progress, language, seat)
             async with self.lock:
-                if self.record is record:
-                    await self._try_to_commit("move", match.to_move, move)
+                at_once = len(record.match.movers) > 1 and seat in self.record.match.movers
+                if self.record is record or at_once:
+                    await self._try_to_commit("move", seat, move)
         except Busy:
             log.info("the table %s waits for a machine", record.id)
         except Exception:  # whatever broke, it is ours, and no player is judged for it
@@ -359,12 +382,13 @@ class Table:
                 self._show_table(guest, record.seq)
         if self.record is record:
             await asyncio.sleep(1)
-            self._wake_machine()
+        self._wake_machines()
 
     def _stop_thinking(self) -> None:
-        if self._thinking:
-            self._thinking.cancel()
-            self._thinking = None
+        for task in self._thinking.values():
+            if task is not asyncio.current_task():
+                task.cancel()
+        self._thinking.clear()
 
     def _say_progress(self, text: str) -> None:
         for guest in self.guests:
@@ -390,10 +414,9 @@ class Table:
         ]
 
     def _position(self, guest: Guest) -> messages.Position:
-        to_move = self.record.match.to_move
-        may_move = to_move in guest.seats
-        viewer = to_move if may_move else guest.seats[0] if guest.seats else None
-        return showing.position(self.record, viewer, may_move, self._clocks(), self._running())
+        moving = self._moving(guest)
+        viewer = next(iter(moving or guest.seats), None)
+        return showing.position(self.record, viewer, moving, self._clocks(), self._running())
 
     def _show_table(self, guest: Guest, seen: int) -> None:
         with speaking(guest.language):
@@ -411,6 +434,7 @@ class Table:
             mine=guest.seats,
             moves=showing.texts(record.match),
             movers=showing.movers(record.match),
+            opened=(record.time if record.outcome else time.time()) - record.opening.time,
             missed=[showing.line(event, names) for event in missed],
             position=self._position(guest),
             proposal=self._proposal_for(guest),
@@ -424,7 +448,7 @@ class Table:
         text, path = match.game.text(move), list(match.game.path(move))
         frames: dict[tuple[Any, ...], bytes] = {}
         for guest in self.guests:
-            reader = (guest.language, match.to_move in guest.seats, *guest.seats[:1])
+            reader = (guest.language, tuple(self._moving(guest)), *guest.seats[:1])
             if reader not in frames:
                 with speaking(guest.language):
                     seat, position = self.record.events[-1].seat, self._position(guest)

@@ -31,7 +31,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludotheque import catalogue, words
-from ludotheque.game import IllegalMove, LudothequeError, Unreadable
+from ludotheque.game import Agent, IllegalMove, LudothequeError, Unreadable
 from ludotheque.machine import Control, fast, is_ready, on_compile
 from ludotheque.match import Match
 from ludotheque.words import _
@@ -99,7 +99,8 @@ class Job:
         else:
             player = catalogue.agent(match.game.name, order["player"], order["seed"])
         self._stop_thinking = player.stop
-        return {"move": match.game.text(player.choose(match.game, match.state))}
+        move = choose_for(player, match, order.get("seat"))
+        return {"move": match.game.text(move)}
 
     def _analyse(self, match: Match) -> dict[str, Any]:
         control = Control()
@@ -108,6 +109,14 @@ class Job:
         found = catalogue.analyst(match.game.name)(match.game, state, control, self._progress)
         by_text = {match.game.text(move): verdict for move, verdict in found.moves.items()}
         return {"analysis": {"verdict": found.verdict, "moves": by_text, "note": found.note}}
+
+
+def choose_for(player: Agent, match: Match, seat: int | None) -> Any:
+    """A player's move; where several may move at once, one for its own seat."""
+    if seat is None or len(match.movers) == 1:
+        return player.choose(match.game, match.state)
+    chooser: Any = player
+    return chooser.choose_for(match.game, match.state, seat)
 
 
 def position(match: Match, ply: int | None) -> Any:

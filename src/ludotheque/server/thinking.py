@@ -113,9 +113,10 @@ class Thinkers:
         seed: int,
         progress: Progress = lambda text: None,
         language: str | None = None,
+        seat: int | None = None,
     ) -> str:
         """A machine's move in the last position; the same job gives the same move."""
-        order = {"do": "choose", "save": save, "player": player, "seed": seed}
+        order = {"do": "choose", "save": save, "player": player, "seed": seed, "seat": seat}
         return str((await self._ask(MOVE, order, language, progress))["move"])
 
     async def hint(

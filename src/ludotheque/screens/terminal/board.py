@@ -13,6 +13,7 @@ from textual.widget import Widget
 from ludotheque.screens.terminal.boards import Drawing, Picture, Scene, Target
 
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+RIGHT_BUTTON = 3
 
 
 class Board(Widget, can_focus=True):
@@ -61,40 +62,59 @@ class Board(Widget, can_focus=True):
             self.point(min(ahead, key=lambda target: _apart(ahead[target], here)))
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows point, Enter and Space choose, and the game has shortcuts of its own.
+        """The game has shortcuts of its own; else arrows point, Enter and Space choose.
 
         Textual's bindings run later than this, and a fast typist's next key would overtake them.
         """
-        found = self.drawing.shortcut(self.scene, event.key)
-        if event.key in ARROWS:
+        if self.press(event.key):
+            pass
+        elif event.key in ARROWS:
             self.move(*ARROWS[event.key])
         elif event.key in ("enter", "space"):
             self.choose(self.scene.cursor)
-        elif found:
-            self.point(found[0])
-            if found[1]:
-                self.choose(self.scene.cursor)
         else:
             return
         event.stop()
 
+    def press(self, key: str) -> bool:
+        """Do what one of the game's shortcuts does; whether there is one."""
+        found = self.drawing.shortcut(self.scene, key)
+        if found:
+            self.point(found[0])
+            if found[1]:
+                self.choose(found[0])
+        return found is not None
+
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """The cursor follows the mouse."""
+        """The cursor follows the mouse, among the spots that say most."""
         target = self._at(event)
-        if target:
+        if target and len(target) == max(map(len, self.picture.spots)):
             self.point(target)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the spot under the mouse."""
+        """Choose the spot under the mouse; the right button is a shortcut of the game's."""
         target = self._at(event)
-        if target:
+        if event.button == RIGHT_BUTTON:
+            self.press("right_click")
+        elif target:
             self.point(target)
             self.choose(self.scene.cursor)
 
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel is a shortcut too; without one, it scrolls."""
+        if self.press("scroll_up"):
+            event.stop()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel, the other way."""
+        if self.press("scroll_down"):
+            event.stop()
+
     def _at(self, event: events.MouseEvent) -> Target | None:
         offset = event.get_content_offset(self)
-        spots = self.picture.spots.items()
-        return next((target for target, region in spots if offset and region.contains_point(offset)), None)
+        places = [(region, target) for target, region in self.picture.spots.items()]
+        places += self.picture.places.items()
+        return next((target for region, target in places if offset and region.contains_point(offset)), None)
 
     def _follow(self) -> None:
         """Keep the cursor in sight on a board larger than its room."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from ludotheque.game import Outcome
-from ludotheque.screens.table import Table
+from ludotheque.game import Verdict
+from ludotheque.screens.table import Table, winners
+from ludotheque.screens.table import result as result
 from ludotheque.screens.terminal.boards import Drawing
 from ludotheque.words import _
 
@@ -22,6 +23,9 @@ def players(table: Table, drawing: Drawing, dark: bool) -> Text:
         if table.clocks:
             minutes, seconds = divmod(max(0, int(table.clock(seat))), 60)
             line.append("\n    ").append(f"{minutes}:{seconds:02}", "bold reverse" if turn else "")
+        elif table.elapsed:
+            minutes, seconds = table.elapsed
+            line.append("\n    ").append(f"{minutes}:{seconds:02}", "bold")
         lines.append(line)
     return Text("\n").join(lines)
 
@@ -31,21 +35,14 @@ def moves(table: Table, drawing: Drawing, dark: bool) -> Text:
     match = table.match
     lines = []
     for number, (state, move) in enumerate(zip(match.states, match.played, strict=False), 1):
-        seat = match.game.to_move(state)
+        seat = match.game.mover(state, move)
         sign = drawing.symbol(seat, dark) if seat >= 0 else Text(" ")
         lines.append(Text.assemble((f"{number:3} ", "dim"), sign, " ", match.game.text(move)))
     return Text("\n").join(lines) if lines else Text(_("no move was played yet"), "dim italic")
 
 
-def winners(outcome: Outcome) -> list[int]:
-    """The seats with the best score."""
-    return [seat for seat, score in enumerate(outcome.scores) if score == max(outcome.scores)]
-
-
-def result(table: Table, outcome: Outcome) -> str:
-    """How the game ended, and why."""
-    first, *others = winners(outcome)
-    reason = _(outcome.reason)
-    if others:
-        return _("it is a tie: {reason}", reason=reason)
-    return _("{name} wins: {reason}", name=table.name(first), reason=reason)
+def prospect(verdict: Verdict) -> str:
+    """What a move leads to, for who plays alone."""
+    if verdict.value is None:
+        return _("how this ends is not known")
+    return _("it can still be done") if verdict.value > 0 else _("it cannot be done any more")

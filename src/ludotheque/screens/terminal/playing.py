@@ -131,7 +131,8 @@ class Playing(SizedScreen):
         self._say(panel.result(self.table, outcome) if outcome else event)
         if self.table.machine_to_move and not self.paused:
             self.busy = _("{name} is thinking…", name=self.table.name(self.match.to_move))
-            self._take_time(self.table.think, self._play, PAUSE if self.watching else 0)
+            pause = PAUSE if self.match.seats > 1 else PAUSE / 4  # a search alone makes many small steps
+            self._take_time(self.table.think, self._play, pause if self.watching else 0)
         elif self.analysing and not outcome:
             self._analyse()
         self._show(cursor)
@@ -155,7 +156,8 @@ class Playing(SizedScreen):
 
     def _play(self, move: Any) -> None:
         """Play a legal move, a person's or a machine's."""
-        player, path = self.table.name(self.match.to_move), self.table.game.path(move)
+        player = self.table.name(self.table.game.mover(self.match.state, move))
+        path = self.table.game.path(move)
         trouble = self._kept(lambda: self.table.play(move))
         text = self.table.game.text(move)
         self._settle(trouble or _("{name}: {move}", name=player, move=text), path)
@@ -186,14 +188,22 @@ class Playing(SizedScreen):
             self._settle(_("paused") if self.paused else _("the game goes on"))
         elif self._may_choose():
             clicks = self.clicks + target
+            if not self._begins(clicks) and self._begins(target):
+                clicks = target  # another move than the one begun
             if clicks in self.match.paths:
                 self._play(self.match.paths[clicks])
             elif self.match.clicks_after(clicks):
                 self.clicks = clicks
                 self._say(self.drawing.prompt(clicks))
                 self._show(self._rest_of_hint())
+            elif target == self.board.picture.rest:
+                self.action_back()
             else:
                 self._try(" ".join(clicks))
+
+    def _begins(self, clicks: Target) -> bool:
+        """Whether a legal move begins with these clicks, or is said by them."""
+        return clicks in self.match.paths or bool(self.match.clicks_after(clicks))
 
     @on(Input.Submitted)
     def _submit(self, event: Input.Submitted) -> None:
@@ -243,12 +253,14 @@ class Playing(SizedScreen):
         """Ask the strongest machine."""
         if self._may_choose() and not self.busy:
             self.busy = _("looking for a good move…")
-            self._take_time(self.table.hint, self._advise)
+            self._take_time(self.table.advice, self._advise)
 
-    def _advise(self, move: Any) -> None:
+    def _advise(self, advice: tuple[str, Any]) -> None:
+        note, move = advice
         self.hinted = self.table.game.path(move)
         self.clicks, self.busy = (), ""
-        self._say(_("a good move: {move}", move=self.table.game.text(move)))
+        good = _("a good move: {move}", move=self.table.game.text(move))
+        self._say("; ".join(filter(None, (note, good))))
         self._show(self._rest_of_hint())
 
     def _rest_of_hint(self) -> Target:
@@ -284,6 +296,10 @@ class Playing(SizedScreen):
             self.analysis = analysis
             self._show(self.board.scene.cursor)
 
+    def action_press(self, key: str) -> None:
+        """What a shortcut of the game's does, for the mouse."""
+        self.board.press(key)
+
     def action_save(self) -> None:
         """Save the game and say where."""
         trouble = self._kept(self.table.save)
@@ -296,7 +312,11 @@ class Playing(SizedScreen):
     def action_again(self) -> None:
         """The same game again, once this one is over."""
         if self.over:
-            match = Match(self.table.game, self.match.seats, random.randrange(2**31))
+            try:
+                match = Match(self.table.game, self.match.seats, random.randrange(2**31))
+            except LudothequeError as error:
+                self._say(str(error), refused=True)
+                return
             self.dismiss(Table(match, self.table.players, self.table.save_path, self.clock))
 
     def action_help(self) -> None:
@@ -340,11 +360,13 @@ class Playing(SizedScreen):
             verdict.update(self.progress)
             return
         player = self.table.name(self.match.to_move)
-        lines = [sentence(self.analysis.verdict, player)]
+        note = self.analysis.note
+        lines = [note or sentence(self.analysis.verdict, player)]
         clicks = self.clicks + self.board.scene.cursor
         value = self.board.scene.values.get(clicks)
         if value:
-            lines.append(f"{' '.join(clicks)}: {sentence(value, player)}")
+            meaning = panel.prospect(value) if note else sentence(value, player)
+            lines.append(f"{' '.join(clicks)}: {meaning}")
         verdict.update("\n".join(lines))
 
     def _say(self, text: str, refused: bool = False) -> None:
@@ -365,7 +387,7 @@ class Playing(SizedScreen):
         self.frame += 1
         if self.busy:
             self._show_status()
-        if self.table.clocks:
+        if self.table.clocks or self.table.elapsed:
             dark = self.app.current_theme.dark
             self.query_one("#players", Static).update(panel.players(self.table, self.drawing, dark))
             if self.table.outcome and not self.over:
@@ -380,8 +402,11 @@ class Playing(SizedScreen):
         if self.watching:
             pause = _("go on") if self.paused else _("pause")
             return [Key(_("Space"), pause), undo, Key("a", _("analysis"), "screen.analysis"), *leave]
+        own = [
+            Key(key, does, f"screen.press('{key}')" if key.isalpha() else "")
+            for key, does in self.drawing.keys(self.board.scene)
+        ]
         if self.clicks:
-            own = [Key(*one) for one in self.drawing.keys(self.board.scene)]
             return [
                 Key("←↑↓→", _("move")),
                 *own,
@@ -389,6 +414,7 @@ class Playing(SizedScreen):
                 Key(_("Esc"), _("back"), "screen.back"),
             ]
         return [
+            *own,
             Key(_("Enter"), _("choose")),
             Key("m", _("type"), "screen.type"),
             Key("h", _("hint"), "screen.hint"),

@@ -12,13 +12,17 @@ from textual.content import Content
 from textual.widgets import Button, Static
 
 from ludotheque import catalogue
+from ludotheque.game import LudothequeError
 from ludotheque.match import PERSON, Match
 from ludotheque.screens.table import Table, unfinished
 from ludotheque.screens.terminal.boards import drawing
 from ludotheque.screens.terminal.widgets import Choice, Key, KeyBar, SizedScreen
 from ludotheque.words import _, mark
 
-PLAYER_NAMES = (mark("person"), mark("random"), mark("easy"), mark("normal"), mark("hard"), mark("perfect"))
+PLAYER_NAMES = (
+    *(mark("person"), mark("random"), mark("easy"), mark("normal"), mark("hard"), mark("perfect")),
+    *(mark("searcher"), mark("solver")),
+)
 MINUTES = (5, 10, 15)
 
 
@@ -100,8 +104,12 @@ class Room(SizedScreen):
         game = catalogue.game(self.game_name, self._chosen("variant"))
         players = [self._chosen(f"seat-{seat}") for seat in range(game.seats[0])]
         minutes = int(self._chosen("clock"))
-        match = Match(game, seed=random.randrange(2**31))
-        self.dismiss(Table(match, players, clock=minutes * 60 or None))
+        try:
+            match = Match(game, seed=random.randrange(2**31))
+        except LudothequeError as error:  # no card of the kind was found
+            self.query_one("#rules", Static).update(str(error))
+        else:
+            self.dismiss(Table(match, players, clock=minutes * 60 or None))
 
     @on(Button.Pressed, "#resume")
     def action_resume(self) -> None:

@@ -23,10 +23,21 @@ export function actionsOf(store, connection, say) {
       say.settle();
       store.change({ clicks, hint: state.hint && clicks[0] === state.hint[0] ? state.hint : null });
     },
-    /** Take the last click back. */
+    /** Take the last click back, or lay down what is held. */
     takeBack() {
-      const { sent, clicks } = store.state;
-      if (!sent && clicks.length) store.change({ clicks: clicks.slice(0, -1) });
+      const { sent, clicks, hand } = store.state;
+      if (hand && hand.held !== null) store.change({ hand: { ...hand, held: null } });
+      else if (!sent && clicks.length) store.change({ clicks: clicks.slice(0, -1) });
+    },
+    /** Do a drawing's deed: change what is in hand, send a whole move, say something. */
+    perform({ hand = store.state.hand, play = null, say: words = "" }) {
+      const acts = play || (hand && hand.held !== null);
+      if (acts && !mayMove(store.state)) return say.urgently(whyNot(store.state));
+      if (play && store.state.sent) return say.urgently(_("the last move is still on its way"));
+      if (words) say.urgently(words);
+      else say.settle();
+      store.change({ hand });
+      return play && actions.play(play.join(" "), play);
     },
     /** Send a move as text; the server refuses it with a reason where it is none. */
     play(text, clicks = store.state.clicks) {

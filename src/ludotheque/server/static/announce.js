@@ -1,7 +1,7 @@
 /** What is said aloud and kept as a short log: moves, ends, refusals, answers. */
 import { make } from "/static/elements.js";
 import { _, several } from "/static/words.js";
-import { isMine } from "/static/state.js";
+import { isWaitedFor, myTurn } from "/static/state.js";
 
 const KEPT = 40;
 const NO_BREAK_SPACE = "\u00a0"; // appended to a repeated text, so that it is read again
@@ -45,7 +45,9 @@ export function announce(voice, drawing, notice, state, before) {
   const name = (seat) => state.table?.players[seat]?.name ?? "";
   if (notice.type === "moved") {
     if (state.table === before.table) return;
-    voice.calmly(_("{name}: {move}", { name: name(notice.seat), move: drawing.say(notice.path) }));
+    const move = _("{name}: {move}", { name: name(notice.seat), move: drawing.say(notice.path) });
+    const news = drawing.news?.(before.table.position.view, notice.position.view, state.table) ?? [];
+    voice.calmly(move, ...news);
     sayTurn(voice, drawing, state, notice.seat);
   } else if (notice.type === "table") {
     const lines = notice.missed.map(({ kind, seat, text }) =>
@@ -70,9 +72,10 @@ export function announce(voice, drawing, notice, state, before) {
 
 /** Say how it ended, or whose turn it is when it is this page's. */
 function sayTurn(voice, drawing, state, mover) {
-  const { ending, to_move: seat } = state.table.position;
+  const { ending } = state.table.position;
   if (ending) return voice.calmly(ending.text);
-  if (!isMine(state, seat)) return;
+  const seat = myTurn(state);
+  if (seat === undefined || (mover !== null && !isWaitedFor(state, seat))) return; // else it is no news
   const text = _("your turn: {prompt}", { prompt: drawing.prompt([]) });
   const shared = state.table.mine.length > 1;
   voice.aside(shared && mover !== null ? `${state.table.players[seat].name}, ${text}` : text);
@@ -91,6 +94,12 @@ function sayComings(voice, before, after) {
 export function clockText(seconds) {
   const whole = Math.floor(seconds);
   if (seconds < 10) return _("{whole}.{tenths}", { whole, tenths: Math.floor(seconds * 10) % 10 });
+  return minutesText(whole);
+}
+
+/** Seconds as minutes: 4:05. */
+export function minutesText(seconds) {
+  const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 

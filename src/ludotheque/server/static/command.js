@@ -2,12 +2,18 @@
 import { part } from "/static/elements.js";
 import { _, several } from "/static/words.js";
 import { clockWords } from "/static/announce.js";
-import { pathsAfter, scene, timeLeft } from "/static/state.js";
+import { moversOf, pathsAfter, scene, timeLeft } from "/static/state.js";
 
 /** Answer what is typed: `say` speaks, `actions` acts, `dialogs` opens help and the question to resign. */
 export function createCommands(store, drawing, actions, say, dialogs) {
   const table = () => store.state.table;
   const nameOf = (seat) => table().players[seat].name;
+
+  /** The words with the prefix of this page's seat, where its paths have one. */
+  function ours(words) {
+    const prefix = table().position.view.prefix ?? [];
+    return words[0] === prefix[0] ? words : [...prefix, ...words];
+  }
 
   const words = [
     [["board", "plateau"], lookAtBoard],
@@ -33,12 +39,12 @@ export function createCommands(store, drawing, actions, say, dialogs) {
   }
 
   function listMoves(beginning) {
-    const clicks = beginning.split(/\s+/).filter(Boolean);
+    const clicks = ours(beginning.split(/\s+/).filter(Boolean));
     const paths = pathsAfter(store.state, clicks);
     const following = [...new Set(paths.map((path) => path[clicks.length]).filter(Boolean))].join(" ");
     const count = several("{count} move", "{count} moves", paths.length);
     const beginnings = following ? [_("they begin with: {following}", { following })] : [];
-    if (!clicks.length) return say.calmly(count, ...beginnings);
+    if (!beginning) return say.calmly(count, ...beginnings);
     if (!paths.length) return say.urgently(_("no move begins with {clicks}", { clicks: beginning }));
     if (!following) return say.calmly(_("{move} is a whole move", { move: beginning }));
     return say.calmly(_("after {clicks}: {following}", { clicks: beginning, following }));
@@ -62,8 +68,8 @@ export function createCommands(store, drawing, actions, say, dialogs) {
       if (kind === "open") return _("{seat}: open seat", { seat });
       return here ? _("{seat}: {name}", { seat, name }) : _("{seat}: {name}, away", { seat, name });
     });
-    const { to_move: turn } = table().position;
-    say.calmly(...lines, ...(turn === null ? [] : [_("{name} to move", { name: nameOf(turn) })]));
+    const turns = moversOf(store.state).map((seat) => _("{name} to move", { name: nameOf(seat) }));
+    say.calmly(...lines, ...turns);
   }
 
   part("command").addEventListener("submit", (event) => {
@@ -75,6 +81,6 @@ export function createCommands(store, drawing, actions, say, dialogs) {
     field.value = "";
     const [first, ...rest] = text.split(/\s+/);
     const action = known.get(first);
-    return action ? action(rest.join(" ")) : actions.play(text);
+    return action ? action(rest.join(" ")) : actions.play(ours(text.split(/\s+/)).join(" "));
   });
 }

@@ -2,7 +2,7 @@
 import { make, part, show } from "/static/elements.js";
 import { _ } from "/static/words.js";
 import { awayText, clockText } from "/static/announce.js";
-import { isMine, timeLeft } from "/static/state.js";
+import { isMine, isWaitedFor, moversOf, timeLeft } from "/static/state.js";
 
 const SHORT = 10; // seconds from which a clock warns
 const TICK = 200;
@@ -35,10 +35,10 @@ export function createPlayers(store, drawing, actions, voice) {
 
   function card(state, player, seat) {
     const { table } = state;
-    const toMove = table.position.to_move === seat;
+    const toMove = isWaitedFor(state, seat);
     const score = table.position.ending?.scores[seat];
     const name = player.kind === "open" ? _("open seat") : player.name;
-    const notes = [drawing.seatName(seat)];
+    const notes = [drawing.seatName(seat), drawing.seatNote?.(table.position.view, seat)];
     if (isMine(state, seat)) notes.push(_("you"));
     if (player.kind === "machine") notes.push(_("machine"));
     if (player.kind === "person" && !player.here) notes.push(awayText(player.away));
@@ -82,8 +82,9 @@ export function createPlayers(store, drawing, actions, voice) {
 
   return function render(state) {
     const { table } = state;
-    const { to_move: turn, ending, clocks } = table.position;
-    const wanted = JSON.stringify([table.players, table.mine, turn, ending, Boolean(clocks)]);
+    const { ending, clocks, view } = table.position;
+    const notes = table.players.map((_player, seat) => drawing.seatNote?.(view, seat));
+    const wanted = JSON.stringify([table.players, table.mine, moversOf(state), ending, !clocks, notes]);
     if (wanted !== drawn) {
       list.replaceChildren(...table.players.map((player, seat) => card(state, player, seat)));
       part("offers").replaceChildren(...offers(state));

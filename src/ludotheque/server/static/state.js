@@ -3,7 +3,10 @@
  *
  * - `table` is the server's last `table` notice, kept up to date by the notices after it; null before it.
  * - `since` is when its clocks were right.
+ * - `began` is when the table was opened, `ended` when the game was over; null while that is not known.
  * - `clicks` are those made so far for the next move; `sent` is the id of the move under way.
+ * - `hand` is the drawing's own: what is `held` (null: nothing) and how things are turned. It never leaves
+ *   the page; null before anything was touched.
  * - `shown` is the ply that is looked at, null for the present; `positions` are those known, by ply.
  * - `analysing` is, while the analysis is switched on, the request last made: {id, ply}.
  * - `link` is "connecting", "open", "lost" or, for good, "closed" with its `reason`.
@@ -15,7 +18,10 @@ export function beginning(block) {
     ...block,
     table: null,
     since: 0,
+    began: null,
+    ended: null,
     clicks: [],
+    hand: null,
     sent: null,
     shown: null,
     playing: false,
@@ -70,6 +76,8 @@ const changes = {
       ...arrived(state, same ? state.positions : [], position),
       table: notice,
       since: now,
+      began: notice.opened === undefined ? state.began : now - 1000 * notice.opened, // or before the end
+      ended: position.ending ? now : null,
       analysis: same ? state.analysis : null,
       analysing: same || !state.analysing ? state.analysing : { id: null, ply: -1 },
       clicks: state.table?.position.seq === position.seq ? state.clicks : [],
@@ -84,7 +92,11 @@ const changes = {
       movers: [...state.table.movers, notice.seat],
       position: notice.position,
     };
-    return { ...arrived(state, state.positions, notice.position), table, since: now, clicks: [], sent: null };
+    const changed = { ...arrived(state, state.positions, notice.position), table, since: now };
+    if (notice.position.ending) changed.ended = now;
+    // Where several play at once, somebody else's move leaves what this page is about to do alone.
+    if (moversOf(state).length > 1 && !isMine(state, notice.seat)) return changed;
+    return { ...changed, clicks: [], sent: null };
   },
   seats(state, notice) {
     return withTable(state, { players: notice.players });
@@ -120,7 +132,8 @@ function arrived(state, positions, position) {
   known[position.ply] = { view: position.view, last: position.last };
   const shown = state.shown !== null && state.shown < position.ply ? state.shown : null;
   const same = state.table?.position.seq === position.seq;
-  return { positions: known, shown, hint: same ? state.hint : null, progress: "" };
+  const hand = state.table?.position.view.stage === position.view.stage ? state.hand : null; // other pieces
+  return { positions: known, shown, hand, hint: same ? state.hint : null, progress: "" };
 }
 
 // --- What can be read off the state -----------------------------------------------------------------
@@ -130,11 +143,28 @@ export function plyShown(state) {
   return state.shown ?? state.table?.position.ply ?? 0;
 }
 
-/** Whether the board shows the present and one of this page's seats is to move. */
+/** The seats that may move now. */
+export function moversOf({ table }) {
+  const { movers, to_move: turn } = table.position;
+  return movers ?? (turn === null ? [] : [turn]);
+}
+
+/** The first of this page's seats that may move now, undefined when there is none. */
+export function myTurn(state) {
+  return moversOf(state).find((seat) => isMine(state, seat));
+}
+
+/** Whether the others wait for this seat: nobody does where all play at once, or one plays alone. */
+export function isWaitedFor(state, seat) {
+  const movers = moversOf(state);
+  return state.table.players.length > 1 && movers.length === 1 && movers[0] === seat;
+}
+
+/** Whether the board shows the present and one of this page's seats may move. */
 export function mayMove(state) {
   const { table, shown, link } = state;
   return Boolean(
-    table && shown === null && link !== "closed" && !table.frozen && isMine(state, table.position.to_move),
+    table && shown === null && link !== "closed" && !table.frozen && myTurn(state) !== undefined,
   );
 }
 
@@ -170,5 +200,7 @@ export function scene(state) {
   const turn = present ? table.position.to_move : table.movers[ply] ?? null;
   const values = analysing && analysis?.ply === ply ? analysis.values : {};
   const clicks = present ? state.clicks : [];
-  return { view, last, turn, clicks, values, mine: mayMove(state), hint: (present && state.hint) || [] };
+  const hint = (present && state.hint) || [];
+  const seat = table.mine[0] ?? view.seat;
+  return { view, last, turn, clicks, values, mine: mayMove(state), hint, seat, hand: state.hand };
 }

@@ -59,8 +59,8 @@ function sceneOf(state) {
 }
 
 /** What the drawing depends on; while it is the same, the drawing is left alone. */
-function inkOf({ table, clicks, shown, positions, analysis, analysing, hint }) {
-  return [table.position, table.mine, clicks, shown, positions, analysis, analysing !== null, hint];
+function inkOf({ table, clicks, hand, shown, positions, analysis, analysing, hint }) {
+  return [table.position, table.mine, clicks, hand, shown, positions, analysis, analysing !== null, hint];
 }
 
 let ink = [];

@@ -37,6 +37,8 @@ class Picture(NamedTuple):
     rows: list[Text]
     spots: dict[Target, Region]
     home: Target  # where the cursor goes when nothing else is said
+    places: Mapping[Region, Target] = {}  # where else the mouse finds a spot
+    rest: Target | None = None  # the spot that changes nothing: choosing it takes the last click back
 
     @property
     def size(self) -> Size:
@@ -54,7 +56,10 @@ class Drawing(Protocol):
         """The sign of a seat."""
 
     def shortcut(self, scene: Scene, key: str) -> tuple[Target, bool] | None:
-        """The spot that a key points at, and whether it chooses it too."""
+        """The spot that a key points at, and whether it chooses it too.
+
+        The mouse has keys as well: right_click, scroll_up and scroll_down.
+        """
 
     def prompt(self, clicks: Target) -> str:
         """What to choose next, once these clicks are made."""

@@ -1,0 +1,163 @@
+"""The words of the command `ludotheque`: what may be said, and how it is explained. cli.py does it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from ludotheque import __version__, words
+from ludotheque.words import _
+
+LEVELS = ("beginner", "easy", "medium", "hard", "expert")
+
+
+def parser(given: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser, in the language that is spoken; `run` names what is to be done.
+
+    A set of pieces stands in place of a position; argparse cannot say that, so what was given decides.
+    """
+    has_set = any(word.partition("=")[0] == "--set" for word in given)
+    whole = argparse.ArgumentParser(
+        "ludotheque", description=_("Five grid games to play, solve and study."), parents=[_shared()]
+    )
+    whole.add_argument("--version", action="version", version=f"ludotheque {__version__}")
+    whole.set_defaults(run="room")
+    commands = Commands(whole)
+    _playing(commands)
+    _serving(commands)
+    _solving(commands, has_position=not has_set)
+    _making_cards(commands)
+    _studying(commands)
+    _listing(commands)
+    return whole
+
+
+def _shared() -> argparse.ArgumentParser:
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--lang", choices=words.LANGUAGES, help=_("the language (by default the locale's)"))
+    return shared
+
+
+class Commands:
+    """The words that come first, each with its own options."""
+
+    def __init__(self, parser: argparse.ArgumentParser) -> None:
+        self._parsers = parser.add_subparsers(title=_("commands"), metavar="")
+
+    def add(self, name: str, text: str, rules: bool = True, run: str = "") -> argparse.ArgumentParser:
+        """One word; with `rules` it is about a game."""
+        added = self._parsers.add_parser(name, help=text, description=text, parents=[_shared()])
+        added.set_defaults(run=run or name)
+        if rules:
+            added.add_argument("game", metavar="GAME", help=_("the game's name (see: ludotheque games)"))
+            added.add_argument("--rules", metavar="VARIANT", help=_("a named set of rules"))
+            added.add_argument(
+                "-o", "--option", metavar="KEY=VALUE", action="append", help=_("change one rule")
+            )
+        return added
+
+
+def _with_json(added: argparse.ArgumentParser) -> None:
+    added.add_argument("--json", action="store_true", help=_("print one JSON object"))
+
+
+def _with_turn(added: argparse.ArgumentParser) -> None:
+    added.add_argument("--to-move", type=int, choices=(1, 2), help=_("whose turn it is, if not by the count"))
+
+
+def _with_seed(added: argparse.ArgumentParser, default: int | None = None) -> None:
+    added.add_argument("--seed", type=int, default=default, help=_("repeat the same chance"))
+
+
+def _playing(commands: Commands) -> None:
+    for name, text in (
+        ("play", _("play a game, alone, together or against machines")),
+        ("watch", _("watch machines play")),
+    ):
+        playing = commands.add(name, text)
+        playing.add_argument(
+            "--players",
+            metavar="A,B",
+            help=_("who sits where: person, or a machine's name (see: ludotheque agents)"),
+        )
+        playing.add_argument("--plain", action="store_true", help=_("line by line, for pipes and readers"))
+        _with_seed(playing)
+        playing.add_argument("--clock", type=float, metavar="MINUTES", help=_("minutes for each player"))
+        playing.add_argument("--save", type=Path, metavar="FILE", help=_("keep the game in this file"))
+        playing.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the game in this file"))
+        playing.add_argument("--resume", action="store_true", help=_("go on with the game that you left"))
+
+
+def _serving(commands: Commands) -> None:
+    serving = commands.add("serve", _("open the game room in a browser, here or for a class"), rules=False)
+    port = _("where to listen (by default 8437 or the next free)")
+    serving.add_argument("--port", type=int, metavar="N", help=port)
+    serving.add_argument("--lan", action="store_true", help=_("let others on the network join, with a code"))
+    serving.add_argument("--browse", action="store_true", help=_("open the page"))
+    serving.add_argument("--store", type=Path, metavar="FILE", help=_("where the games are kept"))
+
+
+def _solving(commands: Commands, has_position: bool) -> None:
+    solving = commands.add("solve", _("the value of a position, or the solutions of a puzzle"))
+    position = _("the board's rows joined by /, or a card's file")
+    if has_position:
+        solving.add_argument("position", metavar="POSITION", help=position)
+    _with_turn(solving)
+    solving.add_argument("--within", type=int, metavar="N", help=_("look for forced wins within N moves"))
+    _with_json(solving)
+    puzzles = solving.add_argument_group(_("puzzles"))
+    pieces = _("a set of pieces instead of a card: pentominoes, …")
+    puzzles.add_argument("--set", metavar="NAME", help=pieces)
+    puzzles.add_argument("--grid", metavar="WxH", help=_("the columns and rows to fill with the set"))
+    puzzles.add_argument("--holes", metavar="CELLS", help=_("cells left out, as d4,e4,d5,e5"))
+    puzzles.add_argument("--any-subset", action="store_true", help=_("by some of the pieces, whichever"))
+    puzzles.add_argument("--count", action="store_true", help=_("how many solutions there are"))
+    puzzles.add_argument("--all", action="store_true", help=_("every solution"))
+    puzzles.add_argument("--limit", type=_positive, metavar="N", help=_("at most so many solutions"))
+
+
+def _making_cards(commands: Commands) -> None:
+    cards = commands.add("tetramino", _("make cards of tetramino"), rules=False)
+    inner = cards.add_subparsers(title=_("commands"), metavar="new", required=True)
+    making = inner.add_parser("new", help=_("make cards"), description=_("make cards"), parents=[_shared()])
+    making.set_defaults(run="new-cards")
+    making.add_argument("--grid", default="5x4", metavar="WxH", help=_("columns and rows"))
+    making.add_argument("--level", choices=LEVELS, help=_("its calculated difficulty"))
+    making.add_argument("--unique", action="store_true", help=_("with one solution, up to symmetry"))
+    _with_seed(making)
+    making.add_argument("--count", type=_positive, default=1, metavar="N", help=_("how many cards"))
+    making.add_argument("--output", type=Path, metavar="FOLDER", help=_("where the cards are written"))
+    making.add_argument("--sheet", type=Path, metavar="FILE", help=_("a sheet to print, .svg or .pdf"))
+
+
+def _studying(commands: Commands) -> None:
+    counting = commands.add("perft", _("count the games of each length"))
+    counting.add_argument("--depth", type=int, required=True, metavar="N", help=_("the longest length"))
+    counting.add_argument("--position", metavar="POSITION", help=_("the board's rows joined by /"))
+    _with_turn(counting)
+    _with_json(counting)
+
+    judging = commands.add("arena", _("let machines play each other, with confidence intervals"))
+    judging.add_argument("agents", nargs="+", metavar="PLAYER", help=_("two players or more"))
+    judging.add_argument("--games", type=int, default=200, metavar="N", help=_("games for each pair"))
+    _with_seed(judging, default=0)
+    judging.add_argument("--log", type=Path, metavar="FILE", help=_("where the results are kept"))
+    _with_json(judging)
+
+    benching = commands.add("bench", _("measure the speed, ours and the peers'"), rules=False)
+    benching.add_argument("game", metavar="GAME", nargs="?", help=_("one game only"))
+    _with_json(benching)
+
+
+def _listing(commands: Commands) -> None:
+    commands.add("games", _("list the games and their rules"), rules=False)
+    listing = commands.add("agents", _("list the machine players"), rules=False)
+    listing.add_argument("game", metavar="GAME", nargs="?", help=_("one game only"))
+    commands.add("warm-up", _("compile what the machine players need"), rules=False)
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 8 and int(text)):
+        raise argparse.ArgumentTypeError(_("{text} is not a number from 1 on", text=text[:20]))
+    return int(text)

@@ -1,0 +1,1 @@
+"""Tetramino: fill the grid with the pieces of a card; they turn and never flip."""

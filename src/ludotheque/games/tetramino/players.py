@@ -1,0 +1,124 @@
+"""The machines: `solver` knows a good placement, `searcher` shows how a search tries and goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludotheque.game import Unsupported
+from ludotheque.games.tetramino.hints import hint, is_solvable
+from ludotheque.games.tetramino.pieces import regions
+from ludotheque.games.tetramino.puzzle import Placement
+from ludotheque.games.tetramino.rules import (
+    ALL,
+    NOWHERE,
+    Board,
+    Choice,
+    Move,
+    State,
+    Tetramino,
+    choices,
+    mask,
+)
+from ludotheque.machine import Control
+from ludotheque.words import _, mark
+
+
+class Player:
+    """A seat that plays its own board."""
+
+    name: str
+
+    def __init__(self, seed: int = 0) -> None:
+        self.control = Control()
+
+    def stop(self) -> None:
+        """Answer soon."""
+        self.control.stop()
+
+    def choose(self, game: Tetramino, state: State) -> Move:
+        """A move for the first seat that this player may move."""
+        if not isinstance(game, Tetramino):
+            raise Unsupported(_("this player knows tetramino only"))
+        return self.choose_for(game, state, 0)
+
+    def choose_for(self, game: Tetramino, state: State, seat: int) -> Move:
+        """A move for one of the seats of a race."""
+        self.control = Control()
+        return self._on(state.boards[seat], seat)
+
+    def _on(self, board: Board, seat: int) -> Move:
+        raise NotImplementedError
+
+
+class Solver(Player):
+    """Puts down what belongs to a solution; lifts what stands in the way of all."""
+
+    name = mark("solver")
+
+    def _on(self, board: Board, seat: int) -> Move:
+        found = hint(board.puzzle, board.placements, most=1, control=self.control).placement
+        if found is not None:
+            return as_move(board, found, seat)
+        for one in board.placements:
+            others = [other for other in board.placements if other != one]
+            if is_solvable(board.puzzle, others, self.control):
+                return Move(seat, one.piece, -1, NOWHERE)
+        return Move(seat, board.placements[-1].piece, -1, NOWHERE)
+
+
+class Searcher(Player):
+    """Fills the first free cell with the first piece that may go there, and goes back when none does."""
+
+    name = mark("searcher")
+
+    def _on(self, board: Board, seat: int) -> Move:
+        laid = sorted(board.placements, key=lambda one: one.cells)
+        if not in_order(board, laid):
+            return Move(seat, ALL, -1, NOWHERE)
+        following = next(self._candidates(board), None)
+        if following is not None:
+            return Move(seat, following.piece, following.turns, following.placement.cells[0])
+        return Move(seat, laid[-1].piece, -1, NOWHERE)
+
+    def _candidates(self, board: Board) -> Iterator[Choice]:
+        """What may cover the first free cell, past what was just lifted from there."""
+        covered = board.covered
+        first = next(cell for cell in board.puzzle.cells if not covered & mask([cell]))
+        tried = board.lifted if board.lifted and board.lifted.cells[0] == first else None
+        for one in choices(board.puzzle):
+            if tried:
+                tried = None if one.placement == tried else tried
+            elif one.placement.cells[0] != first or board.placed[one.piece] or one.bits & covered:
+                continue
+            elif not leaves_gap(board, one):
+                yield one
+
+
+def in_order(board: Board, laid: list[Placement]) -> bool:
+    """Whether the pieces fill the grid from its first cell on, as the searcher lays them."""
+    covered: set[tuple[int, int]] = set()
+    for one in laid:
+        if one.cells[0] != next(cell for cell in board.puzzle.cells if cell not in covered):
+            return False
+        covered.update(one.cells)
+    return True
+
+
+def leaves_gap(board: Board, choice: Choice) -> bool:
+    """Whether a region would be left whose size no remaining pieces add up to."""
+    left = [piece for number, piece in enumerate(board.puzzle.pieces) if not board.placed[number]]
+    left.remove(board.puzzle.pieces[choice.piece])
+    sums = {0}
+    for piece in left:
+        sums |= {total + len(piece) for total in sums}
+    taken = board.covered | choice.bits
+    free = [cell for cell in board.puzzle.cells if not taken & mask([cell])]
+    return any(len(region) not in sums for region in regions(free))
+
+
+def as_move(board: Board, placement: Placement, seat: int = 0) -> Move:
+    """The move that makes a placement."""
+    for one in choices(board.puzzle):
+        if one.placement == placement:
+            return Move(seat, one.piece, one.turns, placement.cells[0])
+    raise ValueError(placement)

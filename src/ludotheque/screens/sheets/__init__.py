@@ -1,0 +1,1 @@
+"""Sheets of paper: problems on the front, their solutions on the back."""

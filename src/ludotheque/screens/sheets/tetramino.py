@@ -1,0 +1,197 @@
+"""Sheets of cards: the empty grid and its pieces on the front, the solutions behind them on the back.
+
+All cards of a sheet are drawn at one scale. Printed on both sides, turned over the long edge, a page's
+left column lies behind the right one: so the back has its columns the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ludotheque.game import Unsupported
+from ludotheque.games.tetramino.cards import Card
+from ludotheque.games.tetramino.levels import LEVELS, level_name, level_of_score, rating
+from ludotheque.games.tetramino.puzzle import Solution
+from ludotheque.games.tetramino.solver import solve
+from ludotheque.grid import Cell
+from ludotheque.screens.sheets.paper import WIDTH, Box, Disc, Label, Page, Shape, Stroke, svg, write_pdf
+from ludotheque.screens.sheets.places import CARD_HEAD, COLUMNS, MARGIN, corners, room, scale, slot
+from ludotheque.words import _, several
+
+INK, GREY, PALE = "#1d1d1f", "#6b6b70", "#c9c9ce"
+LEVEL_INKS = ("#f2c230", "#4fa64f", "#3f7fd0", "#d64541", "#1d1d1f")
+FILLS = {
+    "40": "#8d8d93",
+    "41": "#f3a29b",
+    "42": "#a5d69a",
+    "43": "#f9de86",
+    "44": "#9cc0f0",
+    "45": "#dfaee2",
+    "46": "#98dcdc",
+    "47": "#f3f0e8",
+    "100": "#bdbdc2",
+}
+"""By the background in a card's colour code: a light tint, on which the letter can be read."""
+
+
+class Entry(NamedTuple):
+    """A card on a sheet; without a name it gets its number."""
+
+    card: Card
+    name: str = ""
+    seed: int | None = None
+
+
+class Sketch(NamedTuple):
+    """A card ready to be drawn."""
+
+    entry: Entry
+    number: int
+    level: int
+    orbits: int
+    solution: Solution
+
+
+def svg_sheet(cards: Iterable[Card | Entry], title: str) -> list[str]:
+    """The pages as SVG documents: each page of problems is followed by its back."""
+    return [svg(page) for page in pages(cards, title)]
+
+
+def pdf_sheet(cards: Iterable[Card | Entry], path: str | Path, title: str) -> None:
+    """Write the pages to a PDF file."""
+    write_pdf(pages(cards, title), path, title)
+
+
+def pages(cards: Iterable[Card | Entry], title: str) -> list[Page]:
+    """The pages as shapes, fronts and backs in turn."""
+    sketches = [_sketch(one, number) for number, one in enumerate(cards, 1)]
+    if not sketches:
+        raise Unsupported(_("a sheet needs a card"))
+    rows, unit = scale([one.entry.card for one in sketches])
+    each = COLUMNS * rows
+    sheets = [sketches[first : first + each] for first in range(0, len(sketches), each)]
+    found: list[Page] = []
+    for number, sheet in enumerate(sheets, 1):
+        found.append([*_head(title, number, len(sheets)), *_fronts(sheet, rows, unit)])
+        back = _("{title}: solutions", title=title)
+        found.append([*_head(back, number, len(sheets)), *_backs(sheet, rows, unit)])
+    return found
+
+
+def _sketch(one: Card | Entry, number: int) -> Sketch:
+    entry = one if isinstance(one, Entry) else Entry(one)
+    solution = solve(entry.card.puzzle)
+    if solution is None:
+        raise Unsupported(_("card {number} of the sheet has no solution", number=number))
+    rated = rating(entry.card)
+    return Sketch(entry, number, level_of_score(entry.card, rated.score), rated.orbits, solution)
+
+
+# --- What is drawn ------------------------------------------------------------------------------
+
+
+def _head(title: str, number: int, count: int) -> Iterator[Shape]:
+    yield Label(MARGIN, MARGIN + 5, title, _fitting(title, 6, WIDTH - 2 * MARGIN - 20), is_bold=True)
+    yield Label(WIDTH - MARGIN, MARGIN + 5, f"{number} / {count}", 3.6, "end", colour=GREY)
+    yield Stroke(MARGIN, MARGIN + 8, WIDTH - MARGIN, MARGIN + 8, 0.3, INK)
+
+
+def _card_head(sketch: Sketch, x: float, y: float, width: float) -> Iterator[Shape]:
+    entry, level = sketch.entry, sketch.level
+    name = entry.name or _("Card {number}", number=sketch.number)
+    yield Label(x, y + 4, name, _fitting(name, 4.4, width - 22), is_bold=True)
+    yield Label(x + width, y + 4, level_name(level), 3.6, "end", colour=INK)
+    for one in range(len(LEVELS)):
+        fill = LEVEL_INKS[level - 1] if one < level else "#ffffff"
+        yield Disc(x + width - 1.3 - 3.4 * (len(LEVELS) - 1 - one), y + 7.6, 1.2, fill, INK)
+    card = entry.card
+    facts = [
+        several(
+            "{width} × {height}, {count} piece",
+            "{width} × {height}, {count} pieces",
+            len(card.pieces),
+            width=card.width,
+            height=card.height,
+        ),
+        several("{count} solution", "{count} solutions", sketch.orbits),
+        *([_("seed {seed}", seed=entry.seed)] if entry.seed is not None else []),
+    ]
+    text = " · ".join(facts)
+    yield Label(x, y + 8.6, text, _fitting(text, 3, width - 20), colour=GREY)
+
+
+def _fronts(sheet: Sequence[Sketch], rows: int, unit: float) -> Iterator[Shape]:
+    width = room(rows)[0]
+    for place, sketch in enumerate(sheet):
+        x, y = slot(place, rows, is_back=False)
+        yield from _card_head(sketch, x, y, width)
+        card = sketch.entry.card
+        yield from _grid(card, x, y + CARD_HEAD, unit)
+        for number, (left, top) in enumerate(corners(card, width / unit)):
+            blocks = card.pieces[number].piece
+            yield from _piece(sketch, number, blocks, x + left * unit, y + CARD_HEAD + top * unit, unit)
+
+
+def _backs(sheet: Sequence[Sketch], rows: int, unit: float) -> Iterator[Shape]:
+    width = room(rows)[0]
+    for place, sketch in enumerate(sheet):
+        x, y = slot(place, rows, is_back=True)
+        yield from _card_head(sketch, x, y, width)
+        for number, cells in sketch.solution:
+            yield from _piece(sketch, number, cells, x, y + CARD_HEAD, unit)
+
+
+def _grid(card: Card, x: float, y: float, unit: float) -> Iterator[Shape]:
+    for row in range(card.height):
+        for column in range(card.width):
+            yield Box(x + column * unit, y + row * unit, unit, unit, "#ffffff", PALE, "cell")
+    cells = [(row, column) for row in range(card.height) for column in range(card.width)]
+    yield from _outline(cells, x, y, unit, 0.7)
+
+
+def _piece(
+    sketch: Sketch, number: int, cells: Sequence[Cell], x: float, y: float, unit: float
+) -> Iterator[Shape]:
+    """A piece in its colour, with a dark outline and its letter on the block nearest to its middle."""
+    background = sketch.entry.card.pieces[number].colour.split(";")[-1]
+    fill = FILLS.get(background, "#e3e3e6")
+    letter = chr(ord("A") + number)
+    for row, column in cells:
+        part = f"card-{sketch.number} piece-{letter}"
+        yield Box(x + column * unit, y + row * unit, unit, unit, fill, "#ffffff", part)
+    yield from _outline(cells, x, y, unit, 0.45)
+    middle = [sum(values) / len(cells) for values in zip(*cells, strict=True)]
+    row, column = min(cells, key=lambda cell: (cell[0] - middle[0]) ** 2 + (cell[1] - middle[1]) ** 2)
+    size = unit * 0.55
+    yield Label(x + (column + 0.5) * unit, y + (row + 0.5) * unit + size * 0.36, letter, size, "middle", True)
+
+
+def _outline(cells: Sequence[Cell], x: float, y: float, unit: float, thickness: float) -> Iterator[Stroke]:
+    """The border of the cells, in lines as long as they go."""
+    inside = set(cells)
+    across = sorted({(row + low, column) for row, column in inside for low in (0, 1)})
+    down = sorted({(column + right, row) for row, column in inside for right in (0, 1)})
+    for row, first, end in _runs(
+        [one for one in across if ((one[0] - 1, one[1]) in inside) != (one in inside)]
+    ):
+        yield Stroke(x + first * unit, y + row * unit, x + end * unit, y + row * unit, thickness, INK)
+    for column, first, end in _runs(
+        [one for one in down if ((one[1], one[0] - 1) in inside) != ((one[1], one[0]) in inside)]
+    ):
+        yield Stroke(x + column * unit, y + first * unit, x + column * unit, y + end * unit, thickness, INK)
+
+
+def _runs(edges: Sequence[Cell]) -> Iterator[tuple[int, int, int]]:
+    """The edges (line, place) in order, joined where they follow each other: (line, first, end)."""
+    start = 0
+    for number, (line, place) in enumerate(edges):
+        if edges[number + 1 : number + 2] != [(line, place + 1)]:
+            yield line, edges[start][1], place + 1
+            start = number + 1
+
+
+def _fitting(text: str, size: float, width: float) -> float:
+    """A size of letters at which the text is no wider than that, for letters of a usual width."""
+    return min(size, width / (0.6 * max(1, len(text))))

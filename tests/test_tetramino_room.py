@@ -1,0 +1,115 @@
+"""Tetramino over the network: a card alone, and the race, where both play at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ludotheque import catalogue
+from ludotheque.games.tetramino.players import as_move
+from ludotheque.games.tetramino.rules import State, Tetramino
+from ludotheque.games.tetramino.solver import solve
+from ludotheque.match import Match
+from tests.rooms import Page, Room, new_secret, open_room
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    with open_room(tmp_path_factory.mktemp("room") / "room.sqlite") as opened:
+        yield opened
+
+
+def open_game(room: Room, *players: str, **wanted: Any) -> tuple[str, dict[str, str]]:
+    opened = room.ask("/api/games", {"game": "tetramino", "players": [*players], **wanted})
+    assert "id" in opened, opened
+    return opened["id"], opened["secrets"]
+
+
+def match_of(room: Room, game: str) -> Match:
+    """The game as its save tells it: what a program would compute its moves from."""
+    save = room.ask(f"/api/games/{game}/save")
+    return Match.load(json.dumps(save))
+
+
+def winning_moves(game: Tetramino, state: State, seat: int) -> list[str]:
+    """The moves that fill a seat's empty board."""
+    board = state.boards[seat]
+    solution = solve(board.puzzle)
+    assert solution is not None
+    return [game.text(as_move(board, placement, seat)) for placement in solution]
+
+
+async def test_a_card_is_filled_alone(room: Room) -> None:
+    game, secrets = open_game(room, "me", variant="statement")
+    page = await room.page(game, list(secrets.values()))
+    assert page.table["position"]["movers"] == [0]
+    match = match_of(room, game)
+    moves = winning_moves(match.game, match.state, 0)  # type: ignore[arg-type]
+    for seq, move in enumerate(moves):
+        assert (await page.play(seq, move))["seq"] == seq + 1
+    ended = (await again(room, page)).table
+    assert ended["position"]["ending"] == {"scores": [1.0], "text": "won: the grid is full"}
+    assert ended["position"]["movers"] == []
+
+
+async def test_in_a_race_nobody_waits_for_the_other(room: Room) -> None:
+    game, secrets = open_game(room, "me", "me", variant="race", options={"rounds": 1})
+    first, second = [await room.page(game, [secret]) for secret in secrets.values()]
+    assert first.table["position"]["movers"] == [0, 1]
+    assert all(path[0] != "s2" for path in first.table["position"]["legal"])
+    assert all(path[0] == "s2" for path in second.table["position"]["legal"])
+    match = match_of(room, game)
+    mine, others = (winning_moves(match.game, match.state, seat) for seat in (0, 1))  # type: ignore[arg-type]
+    assert (await first.play(0, others[0]))["code"] == "not_your_turn"
+    for move in others[:-1]:  # the numbers that the second page knows are old by now
+        assert (await first.play(0, mine[0] if move is others[0] else "p1 lift"))["type"] == "done"
+        assert (await second.play(0, move))["type"] == "done"
+        if move is not others[-2]:
+            await first.play(0, mine[0])
+    assert (await second.command("propose", seq=0, what="undo"))["code"] in ("stale", "not_allowed")
+    assert (await second.play(0, others[-1]))["type"] == "done"
+    for page in (first, second):
+        ending = (await again(room, page)).table["position"]["ending"]
+        assert ending == {"scores": [0.0, 1.0], "text": "player 2 wins: filled the grid first"}
+
+
+async def test_the_winner_of_a_round_goes_on_with_a_wider_grid(room: Room) -> None:
+    game, secrets = open_game(room, "me", "me", variant="race", options={"rounds": 2})
+    page = await room.page(game, list(secrets.values()))
+    match = match_of(room, game)
+    for seq, move in enumerate(winning_moves(match.game, match.state, 1)):  # type: ignore[arg-type]
+        await page.play(seq, move)
+    view = (await again(room, page)).table["position"]["view"]
+    assert view["wins"] == [0, 1]
+    assert [board["width"] for board in view["boards"]] == [5, 6]
+
+
+async def test_a_machine_races_too(room: Room) -> None:
+    game, secrets = open_game(room, "me", "solver", variant="race", options={"rounds": 1, "grid": "3x3"})
+    page = await room.page(game, list(secrets.values()))
+    moved = await page.next("moved")
+    assert moved["seat"] == 1
+    assert moved["position"]["movers"] == [0, 1]
+
+
+async def test_somebody_sits_down_to_race(room: Room) -> None:
+    game, secrets = open_game(room, "me", "open", variant="race")
+    host, guest = await room.page(game, list(secrets.values())), await room.page(game)
+    early = await host.play(0, " ".join(host.table["position"]["legal"][0]))
+    assert early["code"] == "not_allowed"
+    await guest.command("sit", seat=1, secret=new_secret(), name="Zoé")
+    assert (await guest.next("table"))["mine"] == [1]
+    assert (await host.play(0, " ".join(host.table["position"]["legal"][0])))["type"] == "done"
+
+
+async def again(room: Room, page: Page) -> Page:
+    """The same page after a reload."""
+    return await room.page(page.game, page.secrets)
+
+
+def test_a_race_has_two_boards() -> None:
+    game = catalogue.game("tetramino", "race")
+    assert len({board.puzzle for board in game.start(2, 5).boards}) == 1
