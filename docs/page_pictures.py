@@ -16,6 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from ludotheque import catalogue
+from ludotheque.cli import main as run_command
 from ludotheque.match import Match
 
 CHROMIUM = "/usr/bin/chromium"
@@ -87,11 +88,35 @@ def replay(page: Page, address: str) -> None:
     page.wait_for_selector("#back:not([hidden])")
 
 
+def tetramino(page: Page, address: str) -> None:
+    """A card half done, a piece in the hand, and what is known of the position."""
+    match = Match(catalogue.game("tetramino", "statement"))
+    for text in ("p1 r1 a1", "p2 r0 a2"):
+        match.play(match.read(text))
+    visit(page, address, match.save())
+    page.locator("#analyse").click()
+    page.wait_for_selector("#legend:not(:empty)")
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    for key in ("6", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+
+
+def sheet(browser: Browser, folder: str) -> None:
+    """A page of cards to print."""
+    target = Path(folder) / "sheet.svg"
+    making = ["tetramino", "new", "--grid", "6x5", "--level", "hard", "--count", "6", "--seed", "3"]
+    run_command([*making, "--sheet", str(target), "--lang", "en"])
+    page = browser.new_page(viewport={"width": 620, "height": 877})
+    page.goto((Path(folder) / "sheet-1.svg").as_uri())
+    page.screenshot(path=FOLDER / "tetramino-sheet.jpg", quality=85)
+    page.close()
+
+
 def photograph(browser: Browser, address: str) -> None:
     """Every page, at each width, in light and dark."""
     for scheme in ("light", "dark"):
         for width, height in SIZES.items():
-            for take in (lobby, game, analysis, replay):
+            for take in (lobby, game, analysis, replay, tetramino):
                 context = browser.new_context(
                     viewport={"width": width, "height": height},
                     color_scheme=scheme,  # type: ignore[arg-type]
@@ -128,6 +153,7 @@ def main() -> None:
                     executable_path="/usr/bin/chromium", args=["--no-sandbox"]
                 )
                 photograph(browser, found[0])
+                sheet(browser, folder)
                 browser.close()
         finally:
             room.terminate()

@@ -32,11 +32,12 @@ LATE = (
     "f2 q3 ccw, c4 q2 cw, b3 q2 ccw, d5 q3 ccw, c2 q4 ccw, d5 q1 ccw, a2 q2 ccw, e3 q1 cw, e2 q2 cw, "
     "a2 q1 cw, b4 q1 cw, a3 q3 ccw, d3 q4 ccw, d1 q3 cw, c6 q3 ccw, e1 q1 ccw, e4 q2 cw"
 )
+PUZZLE = "p1 r1 a1, p2 r0 a2, p5 r0 d1"
 
 
-def table(moves: str = "", variant: str = "boxed") -> Table:
-    """A game between two people, some moves on."""
-    match = Match(catalogue.game("quintago", variant))
+def table(moves: str = "", variant: str = "boxed", game: str = "quintago") -> Table:
+    """A game of people, some moves on."""
+    match = Match(catalogue.game(game, variant))
     for text in filter(None, moves.split(", ")):
         match.play(match.read(text))
     return Table(match)
@@ -74,6 +75,9 @@ async def main() -> None:
         "quintago-analysis": await photograph("quintago", Ludotheque(table(LATE)), "a left down down"),
         "quintago-analysis-turn": await photograph(
             "quintago", Ludotheque(table(LATE)), "a left down down enter 4"
+        ),
+        "tetramino": await photograph(
+            "tetramino", Ludotheque(table(PUZZLE, "statement", "tetramino")), "6 right right down o"
         ),
         "quintago-light": await photograph("quintago", Ludotheque(table(MIDDLE)), "left", light=True),
     }

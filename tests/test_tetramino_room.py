@@ -56,8 +56,8 @@ async def test_a_card_is_filled_alone(room: Room) -> None:
 
 
 async def test_in_a_race_nobody_waits_for_the_other(room: Room) -> None:
-    game, secrets = open_game(room, "me", "me", variant="race", options={"rounds": 1})
-    first, second = [await room.page(game, [secret]) for secret in secrets.values()]
+    first, second = await racers(room, rounds=1)
+    game = first.game
     assert first.table["position"]["movers"] == [0, 1]
     assert all(path[0] != "s2" for path in first.table["position"]["legal"])
     assert all(path[0] == "s2" for path in second.table["position"]["legal"])
@@ -77,12 +77,11 @@ async def test_in_a_race_nobody_waits_for_the_other(room: Room) -> None:
 
 
 async def test_the_winner_of_a_round_goes_on_with_a_wider_grid(room: Room) -> None:
-    game, secrets = open_game(room, "me", "me", variant="race", options={"rounds": 2})
-    page = await room.page(game, list(secrets.values()))
-    match = match_of(room, game)
-    for seq, move in enumerate(winning_moves(match.game, match.state, 1)):  # type: ignore[arg-type]
-        await page.play(seq, move)
-    view = (await again(room, page)).table["position"]["view"]
+    _first, second = await racers(room, rounds=2)
+    match = match_of(room, second.game)
+    for move in winning_moves(match.game, match.state, 1):  # type: ignore[arg-type]
+        await second.play(0, move)
+    view = (await again(room, second)).table["position"]["view"]
     assert view["wins"] == [0, 1]
     assert [board["width"] for board in view["boards"]] == [5, 6]
 
@@ -103,6 +102,30 @@ async def test_somebody_sits_down_to_race(room: Room) -> None:
     await guest.command("sit", seat=1, secret=new_secret(), name="Zoé")
     assert (await guest.next("table"))["mine"] == [1]
     assert (await host.play(0, " ".join(host.table["position"]["legal"][0])))["type"] == "done"
+
+
+async def test_another_game_like_this_one_has_another_card(room: Room) -> None:
+    game, secrets = open_game(room, "me", variant="beginner")
+    table = (await room.page(game, list(secrets.values()))).table
+    assert room.ask(f"/api/games/{game}/save")["options"]["card"]
+    assert table["rules"]["card"] == ""
+    other, _secrets = open_game(room, "me", options=table["rules"])
+    cards = {room.ask(f"/api/games/{name}/save")["options"]["card"] for name in (game, other)}
+    assert len(cards) == 2
+
+
+def test_one_screen_is_not_enough_for_a_race(room: Room) -> None:
+    refused = room.ask("/api/games", {"game": "tetramino", "players": ["me", "me"], "variant": "race"})
+    assert (refused["status"], refused["text"]) == (400, "where all play at once, each player needs a screen")
+
+
+async def racers(room: Room, rounds: int) -> tuple[Page, Page]:
+    """Two people at a new race."""
+    game, secrets = open_game(room, "me", "open", variant="race", options={"rounds": rounds})
+    guest = await room.page(game)
+    secret = new_secret()
+    await guest.command("sit", seat=1, secret=secret)
+    return await room.page(game, list(secrets.values())), await room.page(game, [secret])
 
 
 async def again(room: Room, page: Page) -> Page:

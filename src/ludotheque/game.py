@@ -101,6 +101,10 @@ class Game(ABC, Generic[S, M]):
         """These rules with what takes long to make from a seed written into them, so that saves hold it."""
         return self
 
+    def fresh(self) -> Game[S, M]:
+        """These rules without what `prepared` wrote: for another game of the same kind."""
+        return self
+
     @abstractmethod
     def start(self, seats: int, seed: int) -> S:
         """The first position for that many seats; all the chance of a start comes from the seed."""

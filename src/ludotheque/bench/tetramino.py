@@ -97,7 +97,7 @@ def _first(card: Puzzle) -> object:
 
 
 def _all(card: Puzzle) -> object:
-    return count(card, machine_code=False)
+    return count(card)
 
 
 def _plain_seconds(work: Callable[[Puzzle], object], card: Puzzle) -> float:

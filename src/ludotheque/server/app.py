@@ -24,11 +24,11 @@ from ludotheque import __version__, words
 from ludotheque.game import LudothequeError
 from ludotheque.server import messages, pages
 from ludotheque.server.access import Access, Connection
+from ludotheque.server.gathering import PATIENCE
 from ludotheque.server.house import House, NewGame, OpenedGame, SavedGame
 from ludotheque.server.sockets import Doorman
 from ludotheque.server.sqlite import SQLiteStore
 from ludotheque.server.store import Conflict, Damaged, NoSuchGame, Unwritable
-from ludotheque.server.tables import PATIENCE
 from ludotheque.server.thinking import Thinkers
 from ludotheque.words import _, several
 

@@ -7,8 +7,9 @@ import logging
 
 from ludotheque.game import Analysis, LudothequeError
 from ludotheque.server import messages, showing
+from ludotheque.server.gathering import Guest, tell
 from ludotheque.server.messages import Refusal
-from ludotheque.server.tables import Guest, Table, tell
+from ludotheque.server.tables import Table
 from ludotheque.server.thinking import Busy
 from ludotheque.server.worker import Progress
 from ludotheque.words import _, speaking

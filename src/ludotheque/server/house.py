@@ -10,14 +10,16 @@ from typing import Annotated
 import msgspec
 
 from ludotheque import catalogue
-from ludotheque.game import CHANCE
+from ludotheque.game import CHANCE, Unreadable
 from ludotheque.match import LARGEST_SAVE, PERSON, Match
+from ludotheque.server.gathering import PATIENCE
 from ludotheque.server.names import clean_name, new_code
 from ludotheque.server.record import Record, key_of
 from ludotheque.server.showing import movers, texts
 from ludotheque.server.store import Opening, Sitting, Store
-from ludotheque.server.tables import PATIENCE, Table
+from ludotheque.server.tables import Table
 from ludotheque.server.thinking import Thinkers
+from ludotheque.words import _
 
 ME, OPEN = "me", "open"
 IDLE = 300.0
@@ -88,6 +90,8 @@ class House:
         """Set a new game up."""
         game = catalogue.game(wanted.game, wanted.variant, wanted.options)
         match = await asyncio.to_thread(Match, game, len(wanted.players), secrets.randbelow(2**31))
+        if len(match.movers) > 1 and wanted.players.count(ME) > 1:
+            raise Unreadable(_("where all play at once, each player needs a screen"))
         return await self._open(match, wanted.players, wanted.name, wanted.minutes)
 
     async def open_save(self, wanted: SavedGame) -> OpenedGame:

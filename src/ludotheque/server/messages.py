@@ -170,7 +170,7 @@ class Table(Notice, tag="table"):
     """Everything: the answer to `hello`, and sent again whenever more than a move changed."""
 
     game: str  # the game's name
-    rules: dict[str, Any]
+    rules: dict[str, Any]  # for another game like this one
     players: list[Player]
     mine: list[int]  # the seats that this page holds
     moves: list[str]  # that led to the position

@@ -20,9 +20,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from ludotheque.game import LudothequeError
 from ludotheque.server.access import Access
 from ludotheque.server.app import create_app
+from ludotheque.server.gathering import PATIENCE
 from ludotheque.server.lan import host_names, join_code, lan_address, qr_square
 from ludotheque.server.sockets import LONGEST_FRAME
-from ludotheque.server.tables import PATIENCE
 from ludotheque.words import _
 
 PORT = 8437

@@ -17,10 +17,11 @@ from litestar import WebSocket
 
 from ludotheque.server import messages
 from ludotheque.server.errands import Errand
+from ludotheque.server.gathering import tell
 from ludotheque.server.house import House
 from ludotheque.server.messages import AnyCommand, Hello
 from ludotheque.server.store import NoSuchGame, StoreTrouble
-from ludotheque.server.tables import Table, tell
+from ludotheque.server.tables import Table
 from ludotheque.words import _, use
 
 LONGEST_FRAME = 4096

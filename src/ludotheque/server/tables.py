@@ -9,25 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
-
-import msgspec
+from typing import Any
 
 from ludotheque import catalogue
 from ludotheque.game import IllegalMove
-from ludotheque.server import messages, showing
+from ludotheque.server import messages
+from ludotheque.server.gathering import FROZEN, PATIENCE, Gathering, Guest, encode, tell
 from ludotheque.server.messages import Refusal
 from ludotheque.server.names import clean_name
 from ludotheque.server.proposals import Proposal, last_choice, others
 from ludotheque.server.record import Record, key_of
 from ludotheque.server.store import Conflict, EventKind, Sitting, Store, StoreTrouble
 from ludotheque.server.thinking import Busy, Thinkers
-from ludotheque.words import _, mark, speaking
-
-PATIENCE = 60.0
-"""Seconds without a page after which a person's seat may be given to a machine."""
+from ludotheque.words import _, speaking
 
 PAUSE = 0.8
 """Seconds between two moves when machines play among themselves."""
@@ -35,43 +30,17 @@ PAUSE = 0.8
 PAUSE_IN_A_RACE = 4.0
 """Seconds that a machine takes for each of its moves when all play at once."""
 
-FROZEN = mark("a machine player broke here; the game waits until the room is started again")
-
 log = logging.getLogger(__name__)
-encode = msgspec.json.Encoder().encode
 
 
-class Guest(Protocol):
-    """A page at a table."""
-
-    language: str
-    seats: list[int]
-
-    def send(self, frame: bytes) -> None:
-        """Send a frame, in its turn; never waits."""
-
-
-def tell(guest: Guest, notice: messages.Notice) -> None:
-    """Send a notice to a page."""
-    guest.send(encode(notice))
-
-
-class Table:
-    """A record, its guests, and what they ask of each other."""
+class Table(Gathering):
+    """A game that is played: what its guests ask for is done, or refused with a reason."""
 
     def __init__(self, record: Record, store: Store, thinkers: Thinkers, patience: float = PATIENCE) -> None:
-        self.record = record
+        super().__init__(record, patience)
         self.store = store
         self.thinkers = thinkers
-        self.patience = patience
-        self.guests: set[Guest] = set()
-        self.proposal: Proposal | None = None
-        self.frozen = False
         self.lock = asyncio.Lock()
-        self._loop = asyncio.get_running_loop()
-        self.left = self._loop.time()  # when the last guest was gone
-        self._away = dict.fromkeys(range(len(record.seats)), self._loop.time())
-        self._since = self._loop.time()  # when the present turn began
         self._flag: asyncio.TimerHandle | None = None
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
@@ -97,13 +66,6 @@ class Table:
         self.left = self._loop.time()
         self._note_absence(guest.seats)
         self._show_seats()
-
-    def _note_absence(self, seats: list[int]) -> None:
-        """Somebody left these seats, and perhaps nobody else is there for them."""
-        for seat in seats:
-            if not any(seat in other.seats for other in self.guests):
-                self._away[seat] = self._loop.time()
-                self._loop.call_later(self.patience + 0.1, self._show_seats)
 
     def close(self) -> None:
         """Nobody needs this table any more."""
@@ -137,7 +99,7 @@ class Table:
 
     async def _play(self, guest: Guest, command: messages.Play) -> None:
         match = self.record.match
-        if len(match.movers) == 1:  # who plays at once with others does not wait for their moves
+        if len(match.movers) <= 1:  # who plays at once with others does not wait for their moves
             self._expect(command.seq)
         self._expect_running()
         if not self._moving(guest):
@@ -241,10 +203,6 @@ class Table:
             raise Refusal("not_your_seat", _("only who plays can do this"))
         return (self._moving(guest) or guest.seats)[0]
 
-    def _moving(self, guest: Guest) -> list[int]:
-        """The seats of a page that may move now."""
-        return [seat for seat in self.record.match.movers if seat in guest.seats]
-
     async def _commit(
         self, kind: EventKind, seat: int, text: str = "", command: str = "", guest: Guest | None = None
     ) -> None:
@@ -294,31 +252,11 @@ class Table:
 
     # --- Clocks ---------------------------------------------------------------------------------------
 
-    def _running(self) -> int | None:
-        """The seat whose clock runs: a person's, once everybody has come."""
-        record = self.record
-        if record.clocks is None or record.outcome or record.has_open_seat or self.frozen:
-            return None
-        movers = record.match.movers
-        return movers[0] if len(movers) == 1 and record.seats[movers[0]].kind == "person" else None
-
-    def _clocks(self) -> list[float] | None:
-        """The seconds that each seat has left now."""
-        clocks = self.record.clocks and list(self.record.clocks)
-        running = self._running()
-        if clocks and running is not None:
-            clocks[running] = max(0.0, clocks[running] - self._spent())
-        return clocks
-
     def _begin_turn(self) -> None:
         if len(self.record.match.movers) <= 1:
-            self._stop_thinking()
+            self._stop_thinking(besides=asyncio.current_task())
         self._since = self._loop.time() if self.guests else self.left
         self._set_flag()
-
-    def _spent(self) -> float:
-        """The seconds of the present turn; they stand still while nobody is there."""
-        return (self._loop.time() if self.guests else self.left) - self._since
 
     def _set_flag(self, at_least: float = 0.0) -> None:
         if self._flag:
@@ -384,92 +322,12 @@ class Table:
             await asyncio.sleep(1)
         self._wake_machines()
 
-    def _stop_thinking(self) -> None:
+    def _stop_thinking(self, besides: asyncio.Task[Any] | None = None) -> None:
         for task in self._thinking.values():
-            if task is not asyncio.current_task():
+            if task is not besides:
                 task.cancel()
         self._thinking.clear()
 
     def _say_progress(self, text: str) -> None:
         for guest in self.guests:
             tell(guest, messages.Progress(text))
-
-    # --- What is shown --------------------------------------------------------------------------------
-
-    def advice(self, guest: Guest) -> bool:
-        """Whether hints are fair: the game is over, or this page plays alone, with machines at most."""
-        return bool(self.record.outcome) or (
-            bool(guest.seats) and not others(self.record, guest.seats, open_too=True)
-        )
-
-    def _name(self, seat: int) -> str:
-        return showing.name_of(self.record.seats[seat], seat)
-
-    def _players(self) -> list[messages.Player]:
-        now = self._loop.time()
-        away = {seat: now - since for seat, since in self._away.items()}
-        return [
-            showing.player(sitting, seat, away.get(seat), self.patience)
-            for seat, sitting in enumerate(self.record.seats)
-        ]
-
-    def _position(self, guest: Guest) -> messages.Position:
-        moving = self._moving(guest)
-        viewer = next(iter(moving or guest.seats), None)
-        return showing.position(self.record, viewer, moving, self._clocks(), self._running())
-
-    def _show_table(self, guest: Guest, seen: int) -> None:
-        with speaking(guest.language):
-            tell(guest, self._all(guest, seen))
-
-    def _all(self, guest: Guest, seen: int) -> messages.Table:
-        record = self.record
-        game = record.match.game
-        names = showing.names_of(record.seats)
-        missed = record.events[seen:] if seen >= 0 else []
-        return messages.Table(
-            game=game.name,
-            rules=game.rules._asdict(),
-            players=self._players(),
-            mine=guest.seats,
-            moves=showing.texts(record.match),
-            movers=showing.movers(record.match),
-            opened=(record.time if record.outcome else time.time()) - record.opening.time,
-            missed=[showing.line(event, names) for event in missed],
-            position=self._position(guest),
-            proposal=self._proposal_for(guest),
-            advice=self.advice(guest),
-            frozen=_(FROZEN) if self.frozen else None,
-        )
-
-    def _show_move(self) -> None:
-        match = self.record.match
-        move = match.last_move()
-        text, path = match.game.text(move), list(match.game.path(move))
-        frames: dict[tuple[Any, ...], bytes] = {}
-        for guest in self.guests:
-            reader = (guest.language, tuple(self._moving(guest)), *guest.seats[:1])
-            if reader not in frames:
-                with speaking(guest.language):
-                    seat, position = self.record.events[-1].seat, self._position(guest)
-                    frames[reader] = encode(messages.Moved(seat, text, path, position))
-            guest.send(frames[reader])
-
-    def _show_seats(self, besides: Guest | None = None) -> None:
-        for guest in self.guests - {besides}:
-            with speaking(guest.language):
-                tell(guest, messages.Seats(self._players()))
-
-    def _show_proposal(self, declined_by: int | None = None) -> None:
-        for guest in self.guests:
-            with speaking(guest.language):
-                text = "" if declined_by is None else _("{name} declines", name=self._name(declined_by))
-                tell(guest, messages.Asked(self._proposal_for(guest), text))
-
-    def _proposal_for(self, guest: Guest) -> messages.Proposal | None:
-        proposal = self.proposal
-        if proposal is None:
-            return None
-        text = proposal.sentence(self._name(proposal.by), self._name(proposal.seat))
-        may_answer = bool(proposal.awaits & set(guest.seats))
-        return messages.Proposal(proposal.number, proposal.what, proposal.by, text, may_answer)

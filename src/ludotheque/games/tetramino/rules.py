@@ -174,6 +174,10 @@ class Tetramino(Game[State, Move]):
         text = write_card(self._new_card(seed, 0, 0)).decode()
         return Tetramino(self.rules._replace(card=text))
 
+    def fresh(self) -> Tetramino:
+        """The same game for another card, unless the card was given."""
+        return Tetramino(self.rules._replace(card="")) if self.rules.level else self
+
     def _new_card(self, seed: int, stage: int, handicap: int) -> Card:
         from ludotheque.games.tetramino.ladder import daily_seed
 

@@ -146,13 +146,17 @@ class Playing(SizedScreen):
         try:
             answer, _rest = await asyncio.gather(beside(compute), asyncio.sleep(at_least))
         except LudothequeError as error:
-            if turn == self.turn and not isinstance(error, Interrupted):
+            if self._waits_since(turn) and not isinstance(error, Interrupted):
                 self.busy, self.progress = "", ""
                 self._say(str(error), refused=True)
                 self._show_verdict()
         else:
-            if turn == self.turn:
+            if self._waits_since(turn):
                 use(answer)
+
+    def _waits_since(self, turn: int) -> bool:
+        """Whether the position is still that one, and the screen is there to show something."""
+        return turn == self.turn and bool(self.query("#status"))
 
     def _play(self, move: Any) -> None:
         """Play a legal move, a person's or a machine's."""
@@ -313,7 +317,7 @@ class Playing(SizedScreen):
         """The same game again, once this one is over."""
         if self.over:
             try:
-                match = Match(self.table.game, self.match.seats, random.randrange(2**31))
+                match = Match(self.table.game.fresh(), self.match.seats, random.randrange(2**31))
             except LudothequeError as error:
                 self._say(str(error), refused=True)
                 return

@@ -40,7 +40,7 @@ class Room(SizedScreen):
         super().__init__()
         self.game_name = before.game.name if before else catalogue.game_names()[0]
         self.players = before.players if before else [PERSON, PERSON]
-        self.rules = before.game.rules if before else None
+        self.rules = before.game.fresh().rules if before else None
 
     def compose_whole(self) -> ComposeResult:
         kind = catalogue.game_class(self.game_name)

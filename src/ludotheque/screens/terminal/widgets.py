@@ -77,6 +77,10 @@ class KeyBar(Static):
             await self.run_action(action)
 
 
+LONGEST_CHOICE = 70
+"""Characters in a row of options; what is longer goes on in the next row."""
+
+
 class Choice(Widget, can_focus=True):
     """A row of options, one of them chosen."""
 
@@ -127,4 +131,9 @@ class Choice(Widget, can_focus=True):
             for index, (_value, text) in enumerate(self.options)
         ]
         head = Content("▸ " if self.has_focus else "  ") + self.label.pad_right(max(0, 15 - len(self.label)))
-        return Content("").join([head, *parts])
+        lines = [head]
+        for part in parts:
+            if len(lines[-1]) + len(part) > LONGEST_CHOICE:
+                lines.append(Content(" " * len(head)))
+            lines[-1] += part
+        return Content("\n").join(lines)
