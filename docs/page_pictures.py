@@ -97,7 +97,7 @@ def tetramino(page: Page, address: str) -> None:
     page.locator("#analyse").click()
     page.wait_for_selector("#legend:not(:empty)")
     page.locator("[role=gridcell][tabindex='0']").focus()
-    for key in ("6", "ArrowDown", "ArrowRight"):
+    for key in ("6", "ArrowLeft", "ArrowUp"):
         page.keyboard.press(key)
 
 
@@ -106,7 +106,7 @@ def sheet(browser: Browser, folder: str) -> None:
     target = Path(folder) / "sheet.svg"
     making = ["tetramino", "new", "--grid", "6x5", "--level", "hard", "--count", "6", "--seed", "3"]
     run_command([*making, "--sheet", str(target), "--lang", "en"])
-    page = browser.new_page(viewport={"width": 620, "height": 877})
+    page = browser.new_page(viewport={"width": 794, "height": 1123})
     page.goto((Path(folder) / "sheet-1.svg").as_uri())
     page.screenshot(path=FOLDER / "tetramino-sheet.jpg", quality=85)
     page.close()

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludotheque.game import Unreadable
 from ludotheque.games.tetramino.cards import MOST_BYTES, Card, read_card, read_card_file, write_card
-from ludotheque.games.tetramino.generator import seeded_pack
+from ludotheque.games.tetramino.generator import pack
 from ludotheque.games.tetramino.levels import LEVELS, level_of
 from ludotheque.games.tetramino.puzzle import Puzzle, Solution, puzzle_of
 from ludotheque.games.tetramino.reasons import why_none
@@ -55,7 +55,7 @@ def new(options: argparse.Namespace) -> int:
     level = None if options.level is None else LEVELS.index(options.level) + 1
     cards = []
     for number, (own_seed, card) in enumerate(
-        seeded_pack(options.count, width, height, seed, level, options.unique), 1
+        pack(options.count, width, height, seed, level, options.unique), 1
     ):
         cards.append((own_seed, card))
         level_name = _(LEVELS[level_of(card) - 1])

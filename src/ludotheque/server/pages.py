@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import catalogue
+from ludotheque.catalogue import game
 from ludotheque.game import Outcome
 from ludotheque.server import showing
 from ludotheque.server.record import Record
@@ -61,7 +62,7 @@ def game_choices() -> list[dict[str, Any]]:
             "title": name.capitalize(),
             "seats": [kind.seats[0], kind.seats[-1]],
             "variants": [
-                {"name": variant, "title": _(variant), "text": catalogue.game(name, variant).describe()}
+                {"name": variant, "title": _title(_(variant)), "text": game(name, variant).describe()}
                 for variant in kind.variants
             ],
             "agents": machine_choices(name),
@@ -72,9 +73,14 @@ def game_choices() -> list[dict[str, Any]]:
     ]
 
 
-def machine_choices(game: str) -> list[dict[str, str]]:
+def _title(name: str) -> str:
+    """A name as a heading; a short one is an abbreviation."""
+    return name.upper() if len(name) <= 2 else name
+
+
+def machine_choices(game_name: str) -> list[dict[str, str]]:
     """The machines that can sit down at a game."""
-    return [{"name": name, "title": _(name)} for name in catalogue.agent_names(game)]
+    return [{"name": name, "title": _(name)} for name in catalogue.agent_names(game_name)]
 
 
 def shown_names(seats: list[Sitting]) -> list[str]:

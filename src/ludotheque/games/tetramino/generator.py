@@ -70,21 +70,8 @@ def pack(
     level: int | None = None,
     unique: bool = False,
     pieces: int | None = None,
-) -> Iterator[Card]:
-    """That many cards, all different."""
-    return (card for _seed, card in seeded_pack(count, width, height, seed, level, unique, pieces))
-
-
-def seeded_pack(
-    count: int,
-    width: int,
-    height: int,
-    seed: int,
-    level: int | None = None,
-    unique: bool = False,
-    pieces: int | None = None,
 ) -> Iterator[tuple[int, Card]]:
-    """The cards of a pack, each with the seed that makes it alone again."""
+    """That many cards, all different, each with the seed that makes it alone again."""
     return islice(_different_cards(width, height, seed, level, unique, pieces), count)
 
 

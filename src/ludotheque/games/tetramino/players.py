@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
 from ludotheque.game import Unsupported
@@ -23,7 +24,7 @@ from ludotheque.machine import Control
 from ludotheque.words import _, mark
 
 
-class Player:
+class Player(ABC):
     """A seat that plays its own board."""
 
     name: str
@@ -46,8 +47,9 @@ class Player:
         self.control = Control()
         return self._on(state.boards[seat], seat)
 
+    @abstractmethod
     def _on(self, board: Board, seat: int) -> Move:
-        raise NotImplementedError
+        """A move on one board."""
 
 
 class Solver(Player):
