@@ -118,7 +118,7 @@ def check_cards(seeds: range) -> Levels:
     for seed in seeds:
         width, height = GRIDS[seed // 2 % len(GRIDS)]
         unique = seed % 2 == 1
-        level = seed // (2 * len(GRIDS)) % 6 or None
+        level = seed // 10 % 5 + 1 if seed % 10 > 7 else None  # finding one takes many tries
         card = new_card(width, height, seed, level, unique)
         where = (width, height, seed, level, unique)
         assert read_card(write_card(card)) == card, where
