@@ -69,6 +69,7 @@ def test_two_people_play_a_whole_game_though_a_connection_breaks(person: NewPers
     zoe.page.get_by_label("Your name").fill("Zoé")
     zoe.page.get_by_role("button", name="Sit down and play").click()
     expect(zoe.page.get_by_text("Waiting for Anne")).to_be_visible()
+    expect(anne.page.get_by_role("list", name="Players")).to_contain_text("Zoé")
     moves = a_game("mini", 5)
     assert len(moves) >= 5
     for ply, move in enumerate(moves):
@@ -154,7 +155,19 @@ def pair(person: NewPerson, variant: str = "boxed") -> tuple[Person, Person]:
     zoe.page.get_by_label("Your name").fill("Zoé")
     zoe.page.get_by_role("button", name="Sit down and play").click()
     expect(zoe.page.locator("#prompt")).to_have_text("Waiting for Anne")
+    expect(anne.page.get_by_role("list", name="Players")).to_contain_text("Zoé")
     return anne, zoe
+
+
+def test_a_move_that_was_begun_goes_on_when_somebody_sits_down(person: NewPerson) -> None:
+    anne, zoe = person(), person()
+    zoe.go(f"/table/{anne.open_game('me', 'open', name='Anne')}")
+    zoe.wait_for_board()
+    anne.spot("c3").click()
+    zoe.page.get_by_role("button", name="Sit down and play").click()
+    expect(anne.page.get_by_role("list", name="Players")).not_to_contain_text("open seat")
+    anne.spot("q1 cw").click()
+    zoe.sees_moves(1)
 
 
 def test_a_move_is_taken_back_and_a_tie_agreed_on(person: NewPerson) -> None:

@@ -72,6 +72,8 @@ const changes = {
   table(state, notice, now) {
     const { position, moves } = notice;
     const same = state.table && moves.slice(0, state.table.moves.length).join() === state.table.moves.join();
+    // Somebody sat down, say: a move that was begun goes on.
+    const still = same && moves.length === state.table.moves.length && !position.ending;
     return {
       ...arrived(state, same ? state.positions : [], position),
       table: notice,
@@ -80,7 +82,7 @@ const changes = {
       ended: position.ending ? now : null,
       analysis: same ? state.analysis : null,
       analysing: same || !state.analysing ? state.analysing : { id: null, ply: -1 },
-      clicks: state.table?.position.seq === position.seq ? state.clicks : [],
+      clicks: still ? state.clicks : [],
       sent: state.table?.position.seq === position.seq ? state.sent : null,
     };
   },
