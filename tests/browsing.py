@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from playwright.sync_api import (
@@ -123,3 +123,22 @@ class Line:
 
     def mend(self) -> None:
         self.is_cut = self.swallows = False
+
+
+Someone = TypeVar("Someone", bound=Person)
+
+
+@contextmanager
+def people(kind: type[Someone], browser: Browser, room: Room) -> Iterator[Callable[..., Someone]]:
+    """Makes people; at the end none has complained, and none has asked for anything elsewhere."""
+    made: list[Someone] = []
+
+    def make(**options: Any) -> Someone:
+        made.append(kind(browser, room, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        assert one.complaints == []
+        assert one.hosts <= {room.host}
+        one.leave()

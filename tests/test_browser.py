@@ -12,16 +12,10 @@ from playwright.sync_api import Browser, expect
 
 from ludotheque import catalogue
 from ludotheque.match import Match
-from tests.browsing import Person, open_browser
+from tests.browsing import Person, people
 from tests.rooms import Room, open_room
 
 NewPerson = Callable[..., Person]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -33,17 +27,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 @pytest.fixture
 def person(browser: Browser, room: Room) -> Iterator[NewPerson]:
     """Makes people; at the end none has complained, and none has asked for anything elsewhere."""
-    people: list[Person] = []
-
-    def make(**options: object) -> Person:
-        people.append(Person(browser, room, **options))
-        return people[-1]
-
-    yield make
-    for one in people:
-        assert one.complaints == []
-        assert one.hosts <= {room.host}
-        one.leave()
+    with people(Person, browser, room) as make:
+        yield make
 
 
 def a_game(variant: str, seed: int) -> list[str]:

@@ -10,18 +10,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import Person, open_browser
+from tests.browsing import Person
 from tests.rooms import Room, open_room
 
 HEAVIEST = 150_000
 SMALLEST_TARGET = 24
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from ludotheque.games.tetramino.pieces import normal
 from ludotheque.games.tetramino.puzzle import Puzzle
 from ludotheque.games.tetramino.solver import solve
 from ludotheque.grid import cell_name
-from tests.browsing import Person, open_browser
+from tests.browsing import Person, people
 from tests.rooms import Room, open_room
 
 PHONE = {"width": 390, "height": 844}
@@ -38,12 +38,6 @@ class Step(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     with open_room(tmp_path_factory.mktemp("room") / "room.sqlite") as opened:
         yield opened
@@ -52,17 +46,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 @pytest.fixture
 def player(browser: Browser, room: Room) -> Iterator[Callable[..., Player]]:
     """Makes people; at the end none has complained, and none has asked for anything elsewhere."""
-    people: list[Player] = []
-
-    def make(**options: object) -> Player:
-        people.append(Player(browser, room, **options))
-        return people[-1]
-
-    yield make
-    for one in people:
-        assert one.complaints == []
-        assert one.hosts <= {room.host}
-        one.leave()
+    with people(Player, browser, room) as make:
+        yield make
 
 
 class Player(Person):

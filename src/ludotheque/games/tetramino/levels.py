@@ -26,8 +26,7 @@ from ludotheque.games.tetramino.solver import count
 from ludotheque.words import _, mark
 
 LEVELS = (mark("beginner"), mark("easy"), mark("medium"), mark("hard"), mark("expert"))
-LEVEL_COLOURS = ("yellow", "green", "blue", "red", "black")
-"""By level, from 1: its name, and its colour on the boxed game's cards."""
+"""By level, from 1: its name."""
 
 LONGEST_SIDE = 8
 SMALL_CELLS, SMALL_SAMPLE, SAMPLE = 24, 200, 100
