@@ -1,23 +1,27 @@
 # Each target does all the set-up it needs, and is quick when that is done.
 #   make play    the game room            make test     every test
 #   make check   lint, types, imports     make bench    speed, ours and the peers'
-#   make perft   move counts              make proofs   the long checks of the solver and the players
-#   make docs    pictures, reference      make clean    remove what was built
+#   make perft   move counts              make proofs   the tests at full length, and longer checks
+#   make docs    pictures, reference      make mutants  which faults the tests do not notice (FILE=… for one file)
+#   make clean   remove what was built
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PLAYING := print,terminal,web
 WORDS := $(wildcard src/ludotheque/locale/*/LC_MESSAGES/*.po)
-SYSTEM_PACKAGES := chromium fonts-dejavu-core ncurses-bin python3-tk xvfb
+SYSTEM_PACKAGES := chromium fonts-dejavu-core ncurses-bin nodejs python3-tk xvfb
+# Many tests wait for browsers, sockets and processes: a third worker uses what two leave of two cores.
+WORKERS ?= 3
 
-.PHONY: play test check bench perft proofs docs clean
+.PHONY: play test check bench perft proofs mutants docs clean
 
 play: $(VENV)/play
 	@$(BIN)/ludotheque serve --browse
 
 test: $(VENV)/test $(VENV)/system
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -q $(ARGS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -p tests.order -q $(ARGS)
 
 check: $(VENV)/check
 	@$(BIN)/ruff check .
@@ -31,8 +35,12 @@ bench: $(VENV)/bench
 perft: $(VENV)/test
 	@$(BIN)/python -m tests.perft
 
-proofs: $(VENV)/test
+proofs: $(VENV)/test $(VENV)/system
+	@LUDOTHEQUE_PROOFS=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -p tests.order -q -m proof $(ARGS)
 	@$(BIN)/python -m tests.proofs
+
+mutants: $(VENV)/mutants
+	@$(BIN)/python -m tests.mutants $(FILE)
 
 docs: $(VENV)/test $(VENV)/system
 	@$(BIN)/python docs/pictures.py
@@ -53,20 +61,27 @@ $(VENV)/pip: constraints.txt
 	@$(INSTALL) pip
 	@touch $@
 
+# Whoever only plays installs only that; whoever works on the project gets it all at once. Byte code is left
+# to the first import: most of what the tests' packages bring is never imported.
 $(VENV)/play: $(VENV)/pip pyproject.toml build_hook.py $(WORDS)
-	@$(INSTALL) --editable '.[print,terminal,web]'
+	@$(INSTALL) --editable '.[$(PLAYING)]'
 	@$(BIN)/ludotheque warm-up
 	@touch $@
 
-$(VENV)/check: $(VENV)/play
-	@$(INSTALL) --editable '.[courses,print,terminal,web]' --group check --group test
+$(VENV)/check: $(VENV)/pip pyproject.toml build_hook.py $(WORDS)
+	@$(INSTALL) --no-compile --editable '.[courses,$(PLAYING)]' --group check --group test
 	@touch $@
 
 $(VENV)/test: $(VENV)/check
+	@$(BIN)/ludotheque warm-up
 	@touch $@
 
 $(VENV)/bench: $(VENV)/test
 	@$(INSTALL) --group bench
+	@touch $@
+
+$(VENV)/mutants: $(VENV)/test
+	@$(INSTALL) --group mutants
 	@touch $@
 
 $(VENV)/system: Makefile

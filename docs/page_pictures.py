@@ -149,9 +149,7 @@ def main() -> None:
             found = re.search(r"http://\S+", room.stdout.readline())
             assert found is not None
             with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(
-                    executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-                )
+                browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
                 photograph(browser, found[0])
                 sheet(browser, folder)
                 browser.close()

@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 
 from ludotheque import catalogue, words
 from ludotheque.match import Match
-from ludotheque.screens.table import Table
+from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.terminal.app import Ludotheque
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -35,12 +35,12 @@ LATE = (
 PUZZLE = "p1 r1 a1, p2 r0 a2, p5 r0 d1"
 
 
-def table(moves: str = "", variant: str = "boxed", game: str = "quintago") -> Table:
+def table(moves: str = "", variant: str = "boxed", game: str = "quintago") -> LocalTable:
     """A game of people, some moves on."""
     match = Match(catalogue.game(game, variant))
     for text in filter(None, moves.split(", ")):
         match.play(match.read(text))
-    return Table(match)
+    return LocalTable(match)
 
 
 async def photograph(name: str, app: Ludotheque, keys: str = "", light: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""What every test starts from: folders of its own, English, and no clock on Hypothesis."""
+"""What every test starts from: folders of its own, English, no clock on Hypothesis (and a toy game)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ import pytest
 from hypothesis import settings
 
 from ludotheque import words
+from tests.toys_package import toys_environment, toys_plugged_in
 
-settings.register_profile("house", deadline=None)  # a first example may compile a kernel
-settings.load_profile("house")
+__all__ = ["toys_environment"]
+
+settings.register_profile("ludotheque", deadline=None)  # a first example may compile a kernel
+settings.load_profile("ludotheque")
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # Started in the background: what the tests start must be able to hear Ctrl-C all the same.
@@ -23,7 +26,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Saves and settings of its own; the cache stays the real one, so that kernels compile once for all."""
-    for variable in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+    for variable in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(variable, str(tmp_path / variable))
 
 
@@ -32,6 +35,13 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
     words.use("en")
+
+
+@pytest.fixture
+def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The toy in the catalogue, as if its package were installed, here and in processes that are started."""
+    with toys_plugged_in(tmp_path_factory.mktemp("toys")):
+        yield
 
 
 @pytest.fixture(scope="module")

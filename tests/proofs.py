@@ -1,9 +1,13 @@
-"""The long checks, with progress: `make proofs`. Interrupted, it goes on where it stopped when run again.
+"""The long checks, with progress: `make proofs`. Interrupted, most go on where they stopped when run again.
 
+- Nothing that a seat is sent tells a secret of another one, or of the future: 1,000 positions of every game.
+- A room that is killed thirty times under load loses no move that it acknowledged.
+- Each level of quintago beats the one below it over 200 games.
 - `perfect` plays 200 games from 18 empty holes and never gives away a won or tied position.
-- Each level beats the one below it over 200 games.
-- Tetramino's long counts (5 × 18, 6 × 15) equal the published ones.
+- Tetramino's long counts (5 × 18, 6 × 15) equal the published ones; levels and cards are what they were.
 - 10,000 generated cards are solvable, those called unique are, and the levels spread over all five.
+
+Before these, `make proofs` runs the tests that are marked `proof` at full length (sizes.py).
 """
 
 from __future__ import annotations
@@ -14,14 +18,11 @@ import sys
 from itertools import islice
 from pathlib import Path
 
-from ludotheque.bench.tetramino import long_counts
-from ludotheque.cli import main
+from ludotheque.control import Control
 from ludotheque.games.quintago.players import Perfect
 from ludotheque.games.quintago.rules import Quintago, State
 from ludotheque.games.quintago.solver import Solver, empty_cells
-from ludotheque.games.tetramino.solver import Step, count
 from tests.quintago_positions import random_position
-from tests.tetramino_cards import check_cards
 
 RESULTS = Path("build/proofs")
 GAMES = 200
@@ -38,7 +39,7 @@ def perfect_is_perfect() -> None:
         perfect = Perfect(number)
         judged = 0
         while game.outcome(state) is None:
-            move = perfect.choose(game, state)
+            move = perfect.choose(game, state, state.side, Control())
             after = game.play(state, move)
             assert is_best(game, state, after), (number, game.rows(state), game.text(move))
             judged += 1
@@ -63,6 +64,8 @@ def is_best(game: Quintago, state: State, after: State) -> bool:
 
 def levels_are_graded() -> None:
     """The arena's table for each neighbouring pair."""
+    from ludotheque.cli import main
+
     for better, worse in (("easy", "random"), ("normal", "easy"), ("hard", "normal")):
         log = RESULTS / f"{better}-{worse}.jsonl"
         status = main(["arena", "quintago", better, worse, "--games", str(GAMES), "--log", str(log)])
@@ -72,6 +75,9 @@ def levels_are_graded() -> None:
 
 def counts_are_the_published_ones() -> None:
     """Each long count, once; those that were right are not made again."""
+    from ludotheque.bench.tetramino import long_counts
+    from ludotheque.games.tetramino.solver import Step, count
+
     log = RESULTS / "counts.jsonl"
     done = {json.loads(line)["name"] for line in log.read_text().splitlines()} if log.exists() else set()
     for name, puzzle, raw, source in islice(long_counts(), 2):  # the third would take an hour and more
@@ -91,6 +97,8 @@ def counts_are_the_published_ones() -> None:
 
 def cards_keep_their_promises(number: int = 10_000, block: int = 100) -> None:
     """Every card is held to what it promises; a block that was checked is not checked again."""
+    from tests.tetramino_cards import check_cards
+
     log = RESULTS / "cards.jsonl"
     done = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
     for first in range(0, number, block):
@@ -109,11 +117,35 @@ def cards_keep_their_promises(number: int = 10_000, block: int = 100) -> None:
     print(f"\n{number} cards can be solved, the unique ones in one way; every grid has all five levels.")
 
 
+def secrets_stay_secret() -> None:
+    """The leak property, over every game."""
+    from tests.proofs_secrets import main
+
+    main()
+
+
+def kills_lose_nothing() -> None:
+    """The room under load, killed again and again."""
+    from tests.proofs_kills import main
+
+    main()
+
+
+def tetramino_is_what_it_was() -> None:
+    """The chessboard of dominoes, the table of levels, the cards of known seeds."""
+    from tests.proofs_tetramino import main
+
+    main()
+
+
 if __name__ == "__main__":
     RESULTS.mkdir(parents=True, exist_ok=True)
     try:
+        secrets_stay_secret()
+        kills_lose_nothing()
         levels_are_graded()
         perfect_is_perfect()
+        tetramino_is_what_it_was()
         counts_are_the_published_ones()
         cards_keep_their_promises()
     except KeyboardInterrupt:

@@ -12,28 +12,41 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import websockets
 
+from tests.toys_package import toys_environment
+
 Json = dict[str, Any]
 
 START = (
-    "from pathlib import Path; import sys; from ludotheque.server.serving import serve;"
-    "sys.exit(serve(int(sys.argv[2]), store=Path(sys.argv[1]), patience=float(sys.argv[3])))"
+    "from pathlib import Path; import json, sys; from ludotheque.server.run import serve;"
+    "from ludotheque.server.waits import Waits; waits = Waits(**json.loads(sys.argv[3]));"
+    "sys.exit(serve(int(sys.argv[2]), store=Path(sys.argv[1]), waits=waits))"
 )
+
+
+HASTE = {"between_machines": 0.01, "machine_at_once": 0.05, "retry": 0.1}
+"""Seconds that the room waits before a machine moves: less than people like."""
 
 
 class Room:
     """The server; killed and started again at will, over the same store."""
 
     def __init__(
-        self, store: Path, patience: float = 60.0, before_start: Callable[[], None] | None = None
+        self,
+        store: Path,
+        waits: Mapping[str, float] | None = None,
+        before_start: Callable[[], None] | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
-        self.store, self.patience, self.before_start = store, patience, before_start
+        self.store, self.before_start = store, before_start
+        self.waits = json.dumps({**HASTE, **(waits or {})})
+        self.environment = {**os.environ, "LANG": "C.UTF-8", **(environment or {})}
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
         self.said = ""
@@ -53,13 +66,13 @@ class Room:
 
     def start(self) -> Room:
         """Start it, at the same port as before, and wait until it says that it is open."""
-        command = [sys.executable, "-c", START, str(self.store), str(self.port), str(self.patience)]
+        command = [sys.executable, "-c", START, str(self.store), str(self.port), self.waits]
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "LANG": "C.UTF-8"},
+            env=self.environment,
             preexec_fn=self.before_start,
         )
         assert self.process.stdout is not None
@@ -186,8 +199,10 @@ def new_secret() -> str:
 
 
 @contextmanager
-def open_room(store: Path, **options: Any) -> Iterator[Room]:
-    """A room for the time of a test."""
+def open_room(store: Path, toys: bool = False, **options: Any) -> Iterator[Room]:
+    """A room for the time of a test; with `toys`, a package that brings the toy is installed there."""
+    if toys:
+        options["environment"] = toys_environment(store.parent / "toys")
     room = Room(store, **options).start()
     try:
         yield room

@@ -8,63 +8,68 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pexpect
 import pytest
 
 from ludotheque import catalogue, words
-from ludotheque.agents.chance import RandomPlayer
+from ludotheque.agents.random_player import RandomPlayer
 from ludotheque.cli import main
+from ludotheque.control import Control
+from ludotheque.game import Interrupted
 from ludotheque.games.quintago.rules import Quintago
 from ludotheque.match import Match
+from ludotheque.train.duels import Duel
 from ludotheque.train.results import Result, default_path
 from ludotheque.train.scores import score, table, wilson
+from tests.toys import Peeker
 
 MINI = ("quintago", "--rules", "mini")
+RACE = ("tetramino", "--rules", "race", "--option", "grid=3x3", "--option", "level=1", "--option", "rounds=2")
 
 
 class Firstling(RandomPlayer):
     """Always the first legal move, as a plain tuple."""
 
-    def choose(self, game: Any, state: Any) -> Any:
+    def choose(self, game: Any, state: Any, seat: int, control: Control) -> Any:
         return tuple(game.moves(state)[0])
 
 
 class Cheat(RandomPlayer):
     """Plays into a hole that is taken, from its second turn on."""
 
-    def choose(self, game: Any, state: Any) -> Any:
+    def choose(self, game: Any, state: Any, seat: int, control: Control) -> Any:
         taken = state.stones[0] | state.stones[1]
         holes = [cell for cell, bit in enumerate(game.geometry.bits) if taken & bit]
-        return (holes[0], 0, 1) if len(holes) > 1 else super().choose(game, state)
+        return (holes[0], 0, 1) if len(holes) > 1 else super().choose(game, state, seat, control)
 
 
 class Faulty(RandomPlayer):
-    def choose(self, game: Any, state: Any) -> Any:
+    def choose(self, game: Any, state: Any, seat: int, control: Control) -> Any:
         raise ZeroDivisionError("nothing to divide")
 
 
 class Thinker(RandomPlayer):
-    """Thinks until it is stopped."""
+    """Thinks until it is stopped; leaves a file when it begins, and another one when it hears that."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.is_stopped = False
-
-    def choose(self, game: Any, state: Any) -> Any:
-        while not self.is_stopped:
+    def choose(self, game: Any, state: Any, seat: int, control: Control) -> Any:
+        Path(f"begun-{seat}").touch()
+        while not control.stopped:
             time.sleep(0.01)
-        return super().choose(game, state)
-
-    def stop(self) -> None:
-        self.is_stopped = True
+        Path("stopped").touch()
+        return super().choose(game, state, seat, control)
 
 
-class Deaf(Thinker):
-    def stop(self) -> None:
-        """Thinks on."""
+class Deaf(RandomPlayer):
+    """Never answers."""
+
+    def choose(self, game: Any, state: Any, seat: int, control: Control) -> Any:
+        Path(f"begun-{seat}").touch()
+        while True:
+            time.sleep(0.01)
 
 
 @pytest.fixture(autouse=True)
@@ -92,13 +97,14 @@ def lines(log: Path) -> list[str]:
 
 def started(log: Path, *arguments: object, code: str = "") -> subprocess.Popen[str]:
     """The real command, which people interrupt."""
-    program = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); {code}; sys.exit(main())"
+    program = f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r}); {code}; sys.exit(main())"
     command = ["-c", program] if code else ["-m", "ludotheque"]
     return subprocess.Popen(
         [sys.executable, *command, "arena", *map(str, arguments), "--log", str(log)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        cwd=log.parent,
     )
 
 
@@ -251,6 +257,83 @@ def test_progress_is_one_line_in_a_terminal():
     assert [line.split()[:3] for line in said[2:]] == [["random", "random", "30"], []]
 
 
+# --- Races --------------------------------------------------------------------------------------
+
+
+def test_both_seats_of_a_race_play_in_turn(capfd, log):
+    arena(capfd, *RACE, "searcher", "solver", "--games", 4, "--log", log)
+    for line in lines(log):
+        game = json.loads(line)
+        seats = [int(text.startswith("s2 ")) for text in game["moves"]]
+        assert seats[:6] == [0, 1, 0, 1, 0, 1]
+        assert all(one != other for one, other in pairwise(seats))
+        assert sorted(game["points"])[1] == 2 == game["points"][game["scores"].index(1)]
+
+
+def test_points_are_shown_where_the_game_counts_them(capfd, log):
+    said, _progress = arena(capfd, *RACE, "searcher", "solver", "--games", 2, "--log", log)
+    mean = [sum(json.loads(line)["points"][player] for line in lines(log)) / 2 for player in (0, 1)]
+    header, row = said.splitlines()
+    assert header.endswith("points")
+    assert row.endswith(f"{mean[0]:.1f}–{mean[1]:.1f}")
+    said, _progress = arena(capfd, *RACE, "searcher", "solver", "--games", 2, "--log", log, "--json")
+    (pair,) = json.loads(said)["pairs"]
+    assert [pair["points_a"], pair["points_b"]] == mean
+    said, _progress = arena(capfd, *MINI, "random", "random", "--games", 2)
+    assert said.splitlines()[0].endswith("plies")
+
+
+def test_a_log_without_points_is_read(capfd, log):
+    arguments = (*RACE, "searcher", "solver", "--games", 2, "--log", log)
+    arena(capfd, *arguments)
+    log.write_text(re.sub(r', "points": \[\d, \d\]', "", log.read_text()))
+    assert "points" not in log.read_text()
+    said, progress = arena(capfd, *arguments)
+    assert "2 games are already" in progress
+    assert said.splitlines()[0].endswith("plies")
+
+
+# --- Chance and hidden hands --------------------------------------------------------------------
+
+
+class Hopeful(Peeker):
+    """Notes what each of its moves wins in the position that it was given."""
+
+    hopes: ClassVar[list[int]] = []
+
+    def choose(self, game: Any, state: Any, seat: int, control: Control) -> Any:
+        move = super().choose(game, state, seat, control)
+        self.hopes.append(game.play(state, move).points[seat] - state.points[seat])
+        return move
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize("variant", ["open", "hidden", "at_once"])
+def test_games_of_chance_repeat_from_their_seed(capfd, tmp_path, variant):
+    logs = [tmp_path / name for name in ("one", "again", "other")]
+    for log, seed in zip(logs, (1, 1, 2), strict=True):
+        arguments = ("--rules", variant, "random", "peeker", "--games", 6, "--seed", seed, "--log", log)
+        arena(capfd, "toy", *arguments)
+    assert lines(logs[0]) == lines(logs[1]) != lines(logs[2])
+    games = [json.loads(line) for line in lines(logs[0])]
+    assert all(any(text.startswith("die") for text in game["moves"]) for game in games)
+    assert len({tuple(game["moves"]) for game in games}) == 6
+
+
+@pytest.mark.usefixtures("toys")
+def test_nothing_is_gained_by_looking_into_hidden_hands(capfd, monkeypatch):
+    """Open hands keep what they promise; hidden ones were drawn afresh, and disappoint who trusts them."""
+    monkeypatch.setitem(catalogue.AGENTS, "hopeful", f"{__name__}:Hopeful")
+    hoped, won = {}, {}
+    for variant in ("open", "hidden"):
+        Hopeful.hopes.clear()
+        arguments = ("--rules", variant, "hopeful", "random", "--games", 60, "--json")
+        said, _progress = arena(capfd, "toy", *arguments)
+        hoped[variant], won[variant] = sum(Hopeful.hopes), 60 * json.loads(said)["pairs"][0]["points_a"]
+    assert won["open"] == pytest.approx(hoped["open"])
+    assert won["hidden"] < 0.9 * hoped["hidden"]
+
+
 # --- The log ------------------------------------------------------------------------------------
 
 
@@ -361,10 +444,11 @@ def test_what_cannot_be_played_is_refused(capfd, tmp_path, arguments, answer):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_game_that_is_not_for_two_is_refused(capfd, monkeypatch):
-    monkeypatch.setattr(Quintago, "seats", range(3, 5))
-    _said, refusal = arena(capfd, *MINI, "random", "random", status=2)
-    assert refusal == "ludotheque: the arena is for games of two players; quintago is not one\n"
+def test_rules_that_are_not_for_two_are_refused(capfd):
+    _said, refusal = arena(capfd, "tetramino", "--rules", "ladder", "solver", "searcher", status=2)
+    assert (
+        refusal == "ludotheque: two players meet in the arena; under these rules tetramino is not for two\n"
+    )
 
 
 def test_an_illegal_move_stops_the_arena_with_its_player_and_position(capfd, log):
@@ -415,14 +499,24 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(capfd, tmp_pa
 
 @pytest.mark.parametrize("player", ["Thinker", "Deaf"])
 def test_ctrl_c_ends_long_thoughts(log, player):
-    code = f"from ludotheque.cli import catalogue, main; catalogue.AGENTS['slow'] = 'test_arena:{player}'"
+    code = (
+        "from ludotheque.cli import catalogue, main; from ludotheque.train import duels; "
+        "duels.os.cpu_count = lambda: 2; "
+        f"catalogue.AGENTS['slow'] = '{__name__}:{player}'; "
+        f"duels.PATIENCE = {60 if player == 'Thinker' else 0.1}"
+    )
     with started(log, *MINI, "random", "slow", "--games", 3, "--json", code=code) as process:
-        wait_until(log.exists)
-        time.sleep(0.5)
-        since = time.monotonic()
+        wait_until(lambda: len(list(log.parent.glob("begun-*"))) == 2)  # the first one's game is under way
         said, told = interrupted(process)
-    assert time.monotonic() - since < (1.8 if player == "Thinker" else 4)
     assert process.returncode == 130
+    assert (log.parent / "stopped").exists() == (player == "Thinker")
     assert json.loads(said)["pairs"][0]["score"] is None
     assert told == "interrupted after 0 of 3 games; the same command plays the others\n"
     assert lines(log) == []
+
+
+def test_a_duel_that_is_stopped_before_it_begins_asks_nobody():
+    duel = Duel(catalogue.game("quintago", "mini"), ("faulty", "faulty"), 1, 0)
+    duel.stop()
+    with pytest.raises(Interrupted):
+        duel.play()

@@ -1,4 +1,7 @@
-"""People in real browsers: against each other, against machines, watching, looking back."""
+"""People in real browsers: against each other, against machines, watching, looking back.
+
+What a page does is tested here once, on quintago; each game has a few tests of its own drawing elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from ludotheque import catalogue
 from ludotheque.match import Match
-from tests.browsing import Person, people
+from tests.browsing import PHONE, Person, people
 from tests.rooms import Room, open_room
 
 NewPerson = Callable[..., Person]
@@ -20,7 +23,7 @@ NewPerson = Callable[..., Person]
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    with open_room(tmp_path_factory.mktemp("room") / "room.sqlite", patience=0.5) as opened:
+    with open_room(tmp_path_factory.mktemp("room") / "room.sqlite", waits={"absence": 0.5}) as opened:
         yield opened
 
 
@@ -48,18 +51,14 @@ def test_two_people_play_a_whole_game_though_a_connection_breaks(person: NewPers
     expect(anne.page.get_by_text("Send this address to the other player")).to_be_visible()
     address = anne.page.get_by_label("The table's address").input_value()
     assert address == f"{anne.room.address}/table/{game}"
-    for guest in (zoe, watcher):
-        guest.go(f"/table/{game}")
-        guest.wait_for_board()
-    zoe.page.get_by_label("Your name").fill("Zoé")
-    zoe.page.get_by_role("button", name="Sit down and play").click()
-    expect(zoe.page.get_by_text("Waiting for Anne")).to_be_visible()
-    expect(anne.page.get_by_role("list", name="Players")).to_contain_text("Zoé")
+    watcher.visit(game)
+    zoe.take_open_seat(game, "Zoé")
+    zoe.is_prompted("Waiting for Anne")
     moves = a_game("mini", 5)
     assert len(moves) >= 5
     for ply, move in enumerate(moves):
         mover, other = (anne, zoe) if ply % 2 == 0 else (zoe, anne)
-        expect(mover.page.locator("#prompt")).to_contain_text("Your turn")
+        mover.is_prompted("Your turn")
         if ply == 2:  # the other one's connection breaks while Anne moves
             other.line.cut()
             expect(other.page.get_by_text("connection lost")).to_be_visible()
@@ -77,7 +76,7 @@ def test_two_people_play_a_whole_game_though_a_connection_breaks(person: NewPers
         watcher.sees_moves(ply + 1)
     for one in (anne, zoe, watcher):
         assert one.moves() == moves
-        expect(one.page.locator("#prompt")).to_contain_text(re.compile("wins: |it is a tie: "))
+        one.is_prompted(re.compile("wins: |it is a tie: "))
     expect(watcher.page.locator("#watching")).to_be_visible()
 
 
@@ -131,88 +130,70 @@ def walk_to_legal(person: Person) -> None:
     raise AssertionError("no legal place was reached")
 
 
-def pair(person: NewPerson, variant: str = "boxed") -> tuple[Person, Person]:
-    """Two people at a new table."""
+def test_what_people_ask_of_each_other(person: NewPerson) -> None:
+    """A move taken back, a tie, another game, a machine for who has left, and giving up."""
     anne, zoe = person(), person()
-    game = anne.open_game("me", "open", variant=variant, name="Anne")
-    zoe.go(f"/table/{game}")
-    zoe.wait_for_board()
-    zoe.page.get_by_label("Your name").fill("Zoé")
-    zoe.page.get_by_role("button", name="Sit down and play").click()
-    expect(zoe.page.locator("#prompt")).to_have_text("Waiting for Anne")
-    expect(anne.page.get_by_role("list", name="Players")).to_contain_text("Zoé")
-    return anne, zoe
-
-
-def test_a_move_that_was_begun_goes_on_when_somebody_sits_down(person: NewPerson) -> None:
-    anne, zoe = person(), person()
-    zoe.go(f"/table/{anne.open_game('me', 'open', name='Anne')}")
-    zoe.wait_for_board()
+    game = anne.sit_down("quintago", "me", "open", name="Anne")
     anne.spot("c3").click()
-    zoe.page.get_by_role("button", name="Sit down and play").click()
+    zoe.take_open_seat(game, "Zoé")
     expect(anne.page.get_by_role("list", name="Players")).not_to_contain_text("open seat")
-    anne.spot("q1 cw").click()
+    anne.spot("q1 cw").click()  # the move that was begun goes on though somebody has sat down
     zoe.sees_moves(1)
 
-
-def test_a_move_is_taken_back_and_a_tie_agreed_on(person: NewPerson) -> None:
-    anne, zoe = pair(person)
-    anne.play("c3 q1 cw")
-    zoe.sees_moves(1)
-    anne.page.get_by_role("button", name="Undo").click()
+    anne.click("Undo")
     expect(zoe.page.get_by_text("Anne would like to take back a move")).to_be_visible()
     expect(anne.page.get_by_text("Waiting for the answer…")).to_be_visible()
-    zoe.page.get_by_role("button", name="Decline").click()
-    expect(anne.page.get_by_role("status")).to_contain_text("Zoé declines")
-    anne.page.get_by_role("button", name="Undo").click()
-    zoe.page.get_by_role("button", name="Agree").click()
+    zoe.click("Decline")
+    anne.hears("Zoé declines")
+    anne.click("Undo")
+    zoe.click("Agree")
     anne.sees_moves(0)
     zoe.sees_moves(0)
-    zoe.page.get_by_role("button", name="Offer a draw").click()
-    anne.page.get_by_role("button", name="Agree").click()
+
+    zoe.click("Offer a draw")
+    anne.click("Agree")
     for one in (anne, zoe):
-        expect(one.page.locator("#prompt")).to_have_text("it is a tie: a tie was agreed on")
-    anne.page.get_by_role("button", name="Play again").click()
+        one.is_prompted("it is a tie: a tie was agreed on")
+    anne.click("Play again")
     zoe.page.get_by_role("link", name="Go to the next game").click()
-    zoe.page.get_by_role("button", name="Sit down and play").click()
-    expect(zoe.page.locator("#prompt")).to_have_text("Waiting for Anne")
+    zoe.click("Sit down and play")
+    zoe.is_prompted("Waiting for Anne")
 
-
-def test_resigning_asks_first(person: NewPerson) -> None:
-    anne, zoe = pair(person)
-    anne.page.get_by_role("button", name="Resign").click()
-    anne.page.get_by_role("button", name="Go on playing").click()
-    anne.play("c3 q1 cw")
-    zoe.sees_moves(1)
-    anne.page.get_by_role("button", name="Resign").click()
-    anne.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    for one in (anne, zoe):
-        expect(one.page.locator("#prompt")).to_have_text("Zoé wins: resigned")
-
-
-def test_a_machine_takes_the_seat_of_somebody_who_left(person: NewPerson) -> None:
-    anne, zoe = pair(person)
     zoe.go("/")
-    anne.page.get_by_role("button", name="Let a machine play for Zoé").click()
+    anne.click("Let a machine play for Zoé")
     anne.page.get_by_label("Machine", exact=True).select_option("easy")
-    anne.page.get_by_role("button", name="Let it play").click()
+    anne.click("Let it play")
     expect(anne.page.get_by_role("list", name="Players")).to_contain_text("easy")
     anne.play("c3 q1 cw")
     anne.sees_moves(2)
 
+    anne.click("Resign")
+    anne.click("Go on playing")
+    anne.is_prompted("Your turn")
+    anne.click("Resign")
+    anne.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    anne.is_prompted("easy wins: resigned")
+
 
 def test_a_hint_and_an_analysis_are_shown_on_the_board(person: NewPerson) -> None:
     anne = person()
-    anne.open_game("me", "random", variant="mini")
+    anne.sit_down("quintago", "me", "random", variant="mini")
     page = anne.page
-    page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("status")).to_contain_text("a good move: ")
+    anne.click("Hint")
+    anne.hears("a good move: ")
     hinted = page.get_by_role("status").inner_text().strip().removeprefix("a good move: ")
     expect(anne.spot(hinted.split()[0])).to_have_accessible_name(re.compile("suggested"))
-    page.get_by_role("button", name="Analysis").click()
-    expect(page.get_by_role("status")).to_contain_text(re.compile(r"player 1 can win in \d+ move"))
+    anne.click("Analysis")
+    anne.hears(re.compile(r"player 1 can win in \d+ move"))
     expect(anne.spot(hinted.split()[0])).to_have_accessible_name(re.compile("player 1 can win in"))
     expect(page.locator("#legend")).to_contain_text("W: a win begins here")
+    expect(page.locator(".chip.win").first).to_be_visible()
+    estimate = {"value": None, "letter": "62", "text": "player 1 may expect 62 %", "estimate": 0.62}
+    values = {"verdict": estimate, "legend": "W: a win", "values": {"a1": estimate}}
+    anne.line.deliver({"type": "analysis", "id": "", "ply": 0, **values})
+    expect(page.locator(".chip.estimate")).to_have_text("62")
+    expect(page.locator(".chip.win")).to_have_count(0)
+    expect(page.locator("#legend")).to_contain_text("in percent, not proved")
     anne.play(hinted)
     anne.sees_moves(2)
 
@@ -221,24 +202,25 @@ def test_any_game_can_be_looked_at_again_and_kept(
     person: NewPerson, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     anne = person()
-    anne.open_game("me", "me", variant="mini")
     moves = a_game("mini", 3)
-    for ply, move in enumerate(moves):
-        anne.play(move)
-        anne.sees_moves(ply + 1)
+    match = Match(catalogue.game("quintago", "mini"))
+    for move in moves[:-1]:
+        match.play(match.read(move))
+    anne.open_save(match.save())
+    anne.play(moves[-1])
+    anne.sees_moves(len(moves))
     page = anne.page
     slider = page.get_by_label("Position")
-    page.reload()
-    anne.wait_for_board()
     slider.focus()
     for _press in moves:  # the earlier positions come while keys are pressed already
         slider.press("ArrowLeft", no_wait_after=True)
-    expect(page.locator("#prompt")).to_have_text(f"Position after move 0 of {len(moves)}")
+    anne.is_prompted(f"Position after move 0 of {len(moves)}")
     expect(page.get_by_role("gridcell", name=re.compile("stone"))).to_have_count(0)
-    page.get_by_role("button", name="Next").click()
+    anne.click("Next")
     expect(page.get_by_role("gridcell", name=re.compile("stone"))).to_have_count(1)
-    page.get_by_role("button", name="Back to the game").click()
-    expect(page.locator("#prompt")).to_contain_text(re.compile("wins: |tie: "))
+    assert anne.line.count_sent("look") <= 2, "the positions around one come with it"
+    anne.click("Back to the game")
+    anne.is_prompted(re.compile("wins: |tie: "))
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the game").click()
     saved = tmp_path_factory.mktemp("saves") / download.value.suggested_filename
@@ -254,32 +236,32 @@ def test_any_game_can_be_looked_at_again_and_kept(
 
 def test_refused_moves_and_typed_words_are_answered(person: NewPerson) -> None:
     anne = person()
-    anne.open_game("me", "me")
-    page = anne.page
-
-    def say(text: str) -> None:
-        page.get_by_label("Type a move or a word").fill(text)
-        page.get_by_role("button", name="Say").click()
-
-    say("z9")
-    expect(page.locator("#urgent")).to_contain_text("there is no hole z9")
-    say("c3 q1 cw")
+    anne.sit_down("quintago", "me", "me")
+    anne.say("z9")
+    anne.is_refused("there is no hole z9")
+    anne.say("c3 q1 cw")
     anne.sees_moves(1)
-    say("plateau a3")
-    expect(page.get_by_role("status")).to_contain_text("a3, quadrant 1, blue stone, last move")
-    say("last")
-    expect(page.get_by_role("status")).to_contain_text("c3, quadrant 1 turns clockwise")
-    say("moves")
-    expect(page.get_by_role("status")).to_contain_text("280 moves")
-    say("undo")
+    for typed, answer in (
+        ("plateau a3", "a3, quadrant 1, blue stone, last move"),
+        ("last", "player 1: c3, quadrant 1 turns clockwise"),
+        ("coups", "280 moves"),
+        ("moves d4 q1", "after d4 q1: cw ccw"),
+        ("players", "player 2 to move"),
+        ("clock", "this game has no clock"),
+    ):
+        anne.say(typed)
+        anne.hears(answer)
+    anne.say("undo")
     anne.sees_moves(0)
+    anne.say("aide")
+    expect(anne.page.get_by_role("dialog")).to_contain_text("take back the last move")
 
 
 def test_quadrants_turn_before_the_eyes_unless_that_is_unwanted(person: NewPerson) -> None:
     running = "document.getAnimations().some((one) => one.effect.target?.dataset.quadrant)"
     for motion, expected in (("no-preference", True), ("reduce", False)):
         one = person(reduced_motion=motion)
-        one.open_game("me", "me")
+        one.sit_down("quintago", "me", "me")
         one.page.evaluate(
             f"""() => {{
                 window.turned = false;
@@ -295,8 +277,8 @@ def test_quadrants_turn_before_the_eyes_unless_that_is_unwanted(person: NewPerso
 
 
 def test_a_finger_is_enough(person: NewPerson) -> None:
-    anne = person(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    anne.open_game("me", "me")
+    anne = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    anne.sit_down("quintago", "me", "me")
     anne.spot("c3").tap()
     anne.spot("q2 cw").tap()
     anne.sees_moves(1)
@@ -308,7 +290,7 @@ def test_the_room_comes_back_by_itself(browser: Browser, tmp_path: Path) -> None
     """The server is killed under a page; once it runs again the page goes on as if nothing had been."""
     with open_room(tmp_path / "room.sqlite") as room:
         anne = Person(browser, room)
-        anne.open_game("me", "me")
+        anne.sit_down("quintago", "me", "me")
         anne.play("c3 q1 cw")
         anne.sees_moves(1)
         room.kill()

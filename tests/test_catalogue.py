@@ -2,27 +2,65 @@
 
 from __future__ import annotations
 
-import json
-import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ludotheque import catalogue
-from ludotheque.game import UnknownName, Unreadable, Unsupported
+from ludotheque.control import Control
+from ludotheque.game import Manifest, UnknownName, Unreadable, Unsupported
 from ludotheque.match import Match
+from ludotheque.perft import perft
+from tests import toys_lines
+from tests.toys import Peeker, Rules, Toy, playable
+from tests.toys_package import toys_plugged_in, write_package
 
 # --- Our own ------------------------------------------------------------------------------------
 
 
-def test_every_address_leads_somewhere() -> None:
-    kernels = [address for addresses in catalogue.KERNELS.values() for address in addresses]
-    tables = (catalogue.GAMES, catalogue.AGENTS, catalogue.ANALYSTS, catalogue.PERFTS)
-    for address in [*kernels, *(address for table in tables for address in table.values())]:
+PARTS = {
+    "drawing": ("draw", "look", "legend"),
+    "board": ("draw", "symbol", "shortcut", "prompt", "keys", "advice"),
+}
+"""What the modules that a manifest names must offer."""
+
+
+@pytest.mark.parametrize("name", [*catalogue.GAMES, "toy"])
+@pytest.mark.usefixtures("toys")
+def test_every_part_that_a_manifest_names_exists(name: str) -> None:
+    manifest = catalogue.manifest(name)
+    addresses = [manifest.rules, *manifest.players.values(), manifest.analyst, manifest.perft]
+    for address in filter(None, [*addresses, *manifest.kernels, manifest.solve]):
         assert callable(catalogue.load(address)), address
+    for part, functions in PARTS.items():
+        module = getattr(catalogue, part)(name)
+        assert all(callable(getattr(module, function)) for function in functions)
+    folder = catalogue.page_folder(name)
+    assert folder is not None
+    assert {"board.js", "board.css"} <= {file.name for file in folder.iterdir()}
+
+
+def test_every_manifest_of_ours_names_all_its_screens() -> None:
+    for name in catalogue.GAMES:
+        manifest = catalogue.manifest(name)
+        assert manifest.drawing and manifest.board and manifest.page and manifest.players
+
+
+def test_the_players_of_any_game_are_there() -> None:
+    for address in catalogue.AGENTS.values():
+        assert callable(catalogue.load(address))
+
+
+def test_names_of_players_are_their_own() -> None:
+    for game in catalogue.GAMES:
+        assert [catalogue.agent(game, name).name for name in catalogue.agent_names(game)] == (
+            catalogue.agent_names(game)
+        )
 
 
 def test_a_game_plays_by_the_first_rules_unless_told() -> None:
@@ -60,8 +98,12 @@ def test_a_game_plays_by_the_first_rules_unless_told() -> None:
             "there is no player {name}; there are: random, easy, normal, hard, perfect",
         ),
         (
-            lambda: catalogue.agent("dames", "quintago:easy"),
-            "there is no player quintago:easy; there are: random",
+            lambda: catalogue.agent("tetramino", "quintago:easy"),
+            "there is no player quintago:easy; there are: random, searcher, solver",
+        ),
+        (
+            lambda: catalogue.agent("chess", "random"),
+            "there is no game chess; there are: quintago, tetramino",
         ),
     ],
 )
@@ -121,151 +163,104 @@ def test_a_wrong_option_is_refused(option: str, value: Any, sentence: str) -> No
 
 
 def test_the_weakest_player_plays() -> None:
-    game = catalogue.game("quintago")
-    match = Match(game)
-    player, twin = (catalogue.agent("quintago", "random", seed=3) for _copy in range(2))
-    chosen = [player.choose(game, match.state) for _turn in range(10)]
-    assert chosen == [twin.choose(game, match.state) for _turn in range(10)]
+    match = Match(catalogue.game("quintago"))
+    chosen, again = (
+        [match.choose(player, 0, Control()) for _turn in range(10)]
+        for player in (catalogue.agent("quintago", "random", seed=3) for _copy in range(2))
+    )
+    assert chosen == again
     assert len(set(chosen)) > 1
-    assert set(chosen) <= set(game.moves(match.state))
 
 
-def test_the_strongest_player_is_the_last_of_our_own() -> None:
-    assert catalogue.strongest("quintago").name == catalogue.agent("quintago", "perfect").name
-    assert catalogue.strongest("another game").name == "random"
-
-
-def test_a_game_without_a_solver_says_so() -> None:
-    with pytest.raises(Unsupported, match="dames has no solver"):
-        catalogue.analyst("dames")
-    assert catalogue.kernels("dames") == []
+def test_the_strongest_player_is_the_last_of_the_game_s_own() -> None:
+    assert catalogue.strongest("quintago").name == "perfect"
+    assert catalogue.strongest("tetramino").name == "solver"
 
 
 # --- Other packages' ----------------------------------------------------------------------------
 
-DEMO = '''
-from __future__ import annotations
-from typing import NamedTuple
-from ludotheque.game import Game, Outcome
+
+@pytest.mark.usefixtures("toys")
+def test_another_package_adds_a_game_with_all_its_parts() -> None:
+    assert catalogue.game_names() == ["quintago", "tetramino", "toy"]
+    assert catalogue.game_class("toy") is Toy
+    assert catalogue.game("toy", "hidden", {"cards": "3"}).rules == Rules(cards=3)
+    assert catalogue.drawing("toy") is toys_lines
+    assert catalogue.board("toy").__name__ == "tests.toys_board"
+    assert catalogue.strongest("toy").name == "random"
 
 
-class Rules(NamedTuple):
-    matches: int = 3
+@pytest.mark.usefixtures("toys")
+def test_another_package_adds_a_player_to_a_game() -> None:
+    assert catalogue.agent_names("toy") == ["random", "peeker"]
+    assert "peeker" not in catalogue.agent_names("quintago")
+    peeker = catalogue.agent("toy", "peeker", 7)
+    assert isinstance(peeker, Peeker)
+    match = Match(catalogue.game("toy"), 2)
+    assert match.choose(peeker, 0, Control()) in match.moves
 
 
-class Nim(Game[int, int]):
-    """Take one or two; who takes the last wins."""
-
-    name = "nim"
-    seats = range(2, 3)
-    variants = {"usual": Rules()}
-
-    def start(self, seats, seed):
-        return (self.rules.matches, 0)
-
-    def to_move(self, state):
-        return state[1]
-
-    def moves(self, state):
-        return [take for take in (1, 2) if take <= state[0]]
-
-    def play(self, state, move):
-        return (state[0] - move, 1 - state[1])
-
-    def outcome(self, state):
-        return None if state[0] else Outcome((float(state[1] == 1), float(state[1] == 0)), "nothing is left")
-
-    def path(self, move):
-        return (str(move),)
-
-    def view(self, state, seat):
-        return {"left": state[0]}
-
-    def why_not(self, state, text):
-        return "one or two"
+@pytest.mark.usefixtures("toys")
+def test_a_game_without_a_solver_says_so() -> None:
+    with pytest.raises(Unsupported, match="toy has no solver"):
+        catalogue.analyst("toy")
+    assert catalogue.kernels("toy") == []
 
 
-class Greedy:
-    name = "greedy"
-
-    def __init__(self, seed):
-        self.seed = seed
-
-    def choose(self, game, state):
-        return game.moves(state)[-1]
-
-    def stop(self):
-        pass
-'''
-
-ENTRY_POINTS = """\
-[ludotheque.games]
-nim = demo:Nim
-
-[ludotheque.agents]
-nim:sharp = demo:Greedy
-greedy = demo:Greedy
-"""
-
-ASK = """\
-import json
-from ludotheque import catalogue
-from ludotheque.match import Match
-
-game = catalogue.game("nim", options={"matches": "4"})
-match = Match(game)
-while not match.outcome:
-    match.play(catalogue.agent("nim", "sharp", 1).choose(game, match.state))
-print(json.dumps({
-    "games": catalogue.game_names(),
-    "agents": {name: catalogue.agent_names(name) for name in ("nim", "quintago")},
-    "played": match.played,
-    "scores": match.outcome.scores,
-    "replays": Match.load(match.save()).states == match.states,
-    "any game": catalogue.agent("quintago", "greedy", 7).seed,
-    "strongest": catalogue.strongest("nim").name,
-    "kernels": catalogue.kernels("nim"),
-}))
-"""
+@contextmanager
+def plugged_in(folder: Path, entry_points: str) -> Iterator[None]:
+    """Another package in place of the toy's."""
+    with toys_plugged_in(folder):
+        write_package(folder, entry_points)
+        yield
 
 
-@pytest.fixture
-def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another package on the path, as an installer would leave it."""
-    (tmp_path / "demo.py").write_text(DEMO)
-    about = tmp_path / "demo-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: demo\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(ENTRY_POINTS)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+def test_another_package_adds_a_player_of_any_game(tmp_path: Path) -> None:
+    with plugged_in(tmp_path, "[ludotheque.agents]\nlazy = ludotheque.agents.random_player:RandomPlayer\n"):
+        for game in catalogue.GAMES:
+            assert catalogue.agent_names(game)[-1] == "lazy"
+            assert catalogue.agent(game, "lazy").name == "random"
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, timeout=60)
+def test_a_package_that_names_no_manifest_gets_a_sentence(tmp_path: Path) -> None:
+    with plugged_in(tmp_path, "[ludotheque.games]\nold = tests.toys:Toy\n"):
+        assert "old" in catalogue.game_names()
+        with pytest.raises(Unsupported, match=r"^the package that brings old names no manifest$"):
+            catalogue.game("old")
 
 
-@pytest.mark.usefixtures("plugged")
-def test_another_package_adds_a_game_and_its_players() -> None:
-    done = run("-c", ASK)
-    assert done.returncode == 0, done.stderr
-    ours = ["random", "easy", "normal", "hard", "perfect"]
-    assert json.loads(done.stdout) == {
-        "games": ["quintago", "tetramino", "nim"],
-        "agents": {"nim": ["random", "sharp", "greedy"], "quintago": [*ours, "greedy"]},
-        "played": [2, 2],
-        "scores": [0.0, 1.0],
-        "replays": True,
-        "any game": 7,
-        "strongest": "random",
-        "kernels": [],
-    }
+BARE = Manifest(rules="tests.toys:Toy")
 
 
-@pytest.mark.usefixtures("plugged")
+def test_a_game_may_lack_its_screens(tmp_path: Path) -> None:
+    with plugged_in(tmp_path, "[ludotheque.games]\nbare = tests.test_catalogue:BARE\n"):
+        assert catalogue.game("bare").rules == Rules(hidden=False)
+        with pytest.raises(Unsupported, match="bare cannot be drawn in lines"):
+            catalogue.drawing("bare")
+        with pytest.raises(Unsupported, match="these screens cannot draw bare"):
+            catalogue.board("bare")
+        assert catalogue.page_folder("bare") is None
+
+
+def test_our_own_games_cannot_be_replaced(tmp_path: Path) -> None:
+    with plugged_in(tmp_path, "[ludotheque.games]\nquintago = tests.toys:MANIFEST\n"):
+        assert catalogue.game("quintago").name == "quintago"
+
+
+@pytest.mark.usefixtures("toys")
 def test_the_command_knows_the_game_of_another_package() -> None:
-    assert "nim" in run("-m", "ludotheque", "games").stdout.splitlines()
-    assert run("-m", "ludotheque", "agents", "nim").stdout == "nim: random, sharp, greedy\n"
-    counted = run("-m", "ludotheque", "perft", "nim", "--depth", "3")
-    assert counted.stdout.splitlines() == ["1 2", "2 3", "3 1"]
-    refused = run("-m", "ludotheque", "solve", "nim", "3")
-    assert (refused.returncode, refused.stderr) == (2, "ludotheque: nim has no text for positions\n")
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "ludotheque", *words], capture_output=True, text=True)
+
+    assert "toy" in run("games").stdout.splitlines()
+    assert run("agents", "toy").stdout == "toy: random, peeker\n"
+
+
+@pytest.mark.usefixtures("toys")
+def test_moves_of_any_game_are_counted() -> None:
+    """Four throws, five cards in the hand of the only seat, four throws again."""
+    game = catalogue.game("toy", "hidden")
+    start = next(
+        state for state in (game.start(1, seed) for seed in range(99)) if len(playable(state.hands[0])) == 5
+    )
+    assert [perft(game, start, depth) for depth in (1, 2, 3)] == [4, 4 * 5, 4 * 5 * 4]

@@ -1,21 +1,26 @@
-"""The command, as people and scripts run it: each in a process of its own."""
+"""The command, as people and scripts run it; what is about its streams runs in processes of its own."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import resource
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pexpect
 import pytest
 
-from ludotheque import __version__, words
-from ludotheque.screens.table import autosave_path
+from ludotheque import __version__, catalogue, words
+from ludotheque.cli import main
+from ludotheque.match import Match
+from ludotheque.screens.autosave import autosave_path
 
 COMMANDS = [
     "play",
@@ -38,17 +43,42 @@ NEARLY_FULL = "221211/122121/12.222/222111/212112/11.211"
 WIN = "a1 q4 cw\na4 q4 cw\nb1 q4 cw\nc5 q4 cw\nc1 q4 cw\nb6 q4 cw\nd1 q4 cw\na6 q4 cw\ne1\n"
 
 
-def ludotheque(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+class Done(NamedTuple):
+    """How the command ended, and what it said."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def ludotheque(*arguments: str, typed: str = "", **environment: str) -> Done:
     """Run the command; what is typed is its standard input."""
-    return subprocess.run(
+    said, complained = io.StringIO(), io.StringIO()
+    with (
+        patch.dict(os.environ, environment),
+        patch.object(sys, "stdin", io.StringIO(typed)),
+        redirect_stdout(said),
+        redirect_stderr(complained),
+    ):
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = int(end.code or 0)
+    words.use("en")
+    return Done(status, said.getvalue(), complained.getvalue())
+
+
+def in_process(*arguments: str, typed: str = "") -> Done:
+    """The same in a process of its own."""
+    done = subprocess.run(
         [sys.executable, "-m", "ludotheque", *arguments],
         input=typed,
-        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         encoding="utf-8",
         timeout=60,
     )
+    return Done(done.returncode, done.stdout, done.stderr)
 
 
 def answer(*arguments: str, typed: str = "", **environment: str) -> str:
@@ -82,10 +112,12 @@ def test_help_speaks_the_language(command: str | None) -> None:
 
 def test_version() -> None:
     assert answer("--version") == f"ludotheque {__version__}\n"
+    assert in_process("--version") == (0, f"ludotheque {__version__}\n", "")
 
 
 def test_the_bare_command_without_a_terminal_names_the_line_mode() -> None:
     said = answer()
+    assert in_process() == (0, said, "")
     assert len(said.splitlines()) == 1
     assert "ludotheque play quintago --plain" in said
     assert answer(TERM="xterm") == said
@@ -96,9 +128,14 @@ def test_the_bare_command_without_a_terminal_names_the_line_mode() -> None:
 
 def test_games_and_their_rules() -> None:
     lines = answer("games").splitlines()
-    assert lines[0] == "quintago"
-    assert "--rules boxed" in lines[1]
-    assert "quadrants=2, size=3, length=5, placement_wins=true" in lines[1]
+    assert lines[:2] == [
+        "quintago",
+        "  --rules boxed      2 players; quadrants=2, size=3, length=5, placement_wins=true",
+    ]
+    assert "  --rules race       2 players; grid=5x4, level=2, unique=false, ladder=false, rounds=3" in lines
+    assert "  --rules ladder     1 player; grid=5x4, level=2, unique=false, ladder=true, rounds=1" in lines
+    (statement,) = (line for line in lines if "card=" in line)
+    assert statement.startswith("  --rules statement  1 to 2 players; card=5, 4 …, grid=5x4, ")
 
 
 def test_agents() -> None:
@@ -175,7 +212,11 @@ SAVE: dict[str, Any] = {
         ("play quintago -o size=9", "size must be 2, 3 or 4, not 9"),
         ("play quintago -o sise=3", "there is no option sise"),
         ("play quintago --players person,nobody", "there is no player nobody"),
-        ("play quintago --players person", "quintago has 2 seats"),
+        ("play quintago --players person", "quintago is for 2 players, not 1"),
+        ("play tetramino --players person,person,person", "tetramino is for 1 to 2 players, not 3"),
+        ("play tetramino --rules race --players person", "tetramino is for 2 players, not 1"),
+        ("watch tetramino --rules ladder --players solver,solver", "tetramino is for 1 player, not 2"),
+        ("play quintago --players person,", "there is no player ; there are: random"),
         ("play quintago --load none.json", "none.json cannot be read"),
         ("play quintago --load /", "/ is not a file"),
         ("play quintago --resume", "quintago.json cannot be read"),
@@ -238,7 +279,8 @@ def shell(line: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_game_from_standard_input() -> None:
-    said = answer("play", "quintago", typed=WIN)
+    status, said, complained = in_process("play", "quintago", typed=WIN)
+    assert (status, complained) == (0, "")
     assert said.splitlines()[-1] == "player 1 wins: a line is complete"
     assert json.loads(autosave_path("quintago").read_text())["moves"] == WIN.splitlines()
 
@@ -246,7 +288,46 @@ def test_a_game_from_standard_input() -> None:
 def test_a_game_that_was_left_goes_on() -> None:
     first, rest = WIN[:9], WIN[9:]
     assert "--resume" in answer("play", "quintago", typed=first)
+    done = ludotheque("play", "quintago", "--resume", "--players", "person")
+    assert done == (2, "", "ludotheque: this game has 2 seats, not 1\n")
     assert "player 1 wins" in answer("play", "quintago", "--resume", typed=rest)
+
+
+def test_the_players_choose_the_number_of_seats() -> None:
+    race = ("play", "tetramino", "--rules", "race", "--seed", "1")
+    said = answer(*race, "--players", "person,solver", typed="clear\np1 r0 a1\n").splitlines()
+    assert said[0] == "tetramino: player 1, player 2 (solver)"
+    assert "player 1: p1 r0 a1" in said
+    assert any(line.startswith("player 2 (solver): s2 p") for line in said)
+    alone = ("tetramino", "--rules", "beginner", "--seed", "1")
+    assert answer("play", *alone).splitlines()[0] == "tetramino: player 1"
+    assert answer("play", *alone, "--players", "person, random").startswith(
+        "tetramino: player 1, player 2 (random)\n"
+    )
+    assert answer("watch", *alone).startswith("tetramino: player 1 (solver)\n")
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_game_of_another_package_is_played_and_watched() -> None:
+    assert "  --rules hidden     1 to 4 players; cards=5, rounds=1, hidden=true, at_once=false" in answer(
+        "games"
+    )
+    said = answer("play", "toy", "--players", "random,peeker,random,peeker", "--seed", "1").splitlines()
+    assert said[0] == "toy: player 1 (random), player 2 (peeker), player 3 (random), player 4 (peeker)"
+    assert said[-1].endswith(": most points")
+    assert answer("watch", "toy", "--seed", "1").startswith("toy: player 1 (peeker)\n")
+    assert answer("perft", "toy", "--depth", "1") == f"1 {len(Match(catalogue.game('toy')).moves)}\n"
+
+
+def test_the_seed_of_a_new_game_cannot_be_guessed() -> None:
+    def seed() -> int:
+        answer("play", "quintago", typed=WIN)
+        found: int = json.loads(autosave_path("quintago").read_text())["seed"]
+        return found
+
+    seeds = {seed(), seed()}
+    assert len(seeds) == 2
+    assert max(seeds) > 2**64
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

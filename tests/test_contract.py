@@ -1,314 +1,507 @@
-"""The one contract that every game of the catalogue passes, in each of its variants."""
+"""The one contract that every game passes, in each of its variants and for each number of seats.
+
+Our own games and the toy alike. Positions are random but the same in every run; each property is checked on
+all positions of a case.
+"""
 
 from __future__ import annotations
 
 import copy
 import json
-import random
 import typing
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from types import FunctionType
-from typing import Any
+from random import Random
+from types import FunctionType, NoneType, UnionType
+from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, note, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludotheque
 from ludotheque import catalogue, words
-from ludotheque.game import CHANCE, IllegalMove, Unsupported
-from ludotheque.machine import fast
-from ludotheque.match import LONGEST_TEXT, Match
+from ludotheque.control import Control
+from ludotheque.game import CHANCE, Game, IllegalMove, Interrupted, Unreadable, Unsupported
+from ludotheque.kernels import fast
+from ludotheque.match import LONGEST_TEXT, OUT_OF_TIME, RESIGNED, Match
+from tests.toys import Toy
+from tests.toys_package import toys_plugged_in
 
-VARIANTS = [
-    (name, variant) for name in catalogue.game_names() for variant in catalogue.game_class(name).variants
-]
+KINDS: dict[str, type[Game[Any, Any]]] = {
+    **{name: catalogue.game_class(name) for name in catalogue.GAMES},
+    Toy.name: Toy,
+}
+
+SHORTER = {("toy", "long"): {"rounds": 3}}
+"""Options of the variants that would take too long to play to the end here."""
 
 POSITION_TEXTS: dict[str, Callable[[Any, Any], str]] = {
     "quintago": lambda game, state: "/".join(game.rows(state)),
 }
 """How a game that reads positions writes them."""
 
-LONGEST_BY_CHANCE = 300
+LENGTHS = (0, 1, 2, 5, 10, 20, 40)
+"""How many moves led to the positions of a case."""
 
-every_variant = pytest.mark.parametrize(("name", "variant"), VARIANTS)
-some = settings(max_examples=20)
-few = settings(max_examples=6)
+LONGEST_BY_CHANCE = 100
 
 
-@st.composite
-def matches(draw: st.DrawFn, name: str, variant: str, most_moves: int = 40) -> Match:
-    """A random game, up to some position of it."""
-    game = catalogue.game(name, variant)
-    match = Match(game, draw(st.sampled_from(game.seats)), draw(st.integers(0, 5)))
-    chance = random.Random(draw(st.integers(0, 2**31)))
-    for _number in range(draw(st.integers(0, most_moves))):
+class Case(NamedTuple):
+    """A variant, and how many play it."""
+
+    name: str
+    variant: str
+    seats: int
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """Its rules."""
+        return new_game(self.name, self.variant)
+
+
+def new_game(name: str, variant: str) -> Game[Any, Any]:
+    kind = KINDS[name]
+    return kind(kind.variants[variant]._replace(**SHORTER.get((name, variant), {})))
+
+
+CASES = [
+    Case(name, variant, seats)
+    for name, kind in KINDS.items()
+    for variant in kind.variants
+    for seats in new_game(name, variant).seats
+]
+
+
+def among(cases: list[Case]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("case", cases, ids=["-".join(map(str, case)) for case in cases])
+
+
+every_case = among(CASES)
+every_game = pytest.mark.parametrize("name", KINDS)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with toys_plugged_in(tmp_path_factory.mktemp("toys")):
+        yield
+
+
+@cache
+def prepared(name: str, variant: str, seed: int) -> Game[Any, Any]:
+    """A game with what is made from the seed, which takes a while."""
+    return new_game(name, variant).prepared(seed)
+
+
+@cache
+def _random_match(case: Case, number: int) -> Match:
+    seed = number % 2
+    match = Match(prepared(case.name, case.variant, seed), case.seats, seed)
+    chance = Random(f"{case} {number}")
+    length = LENGTHS[number]
+    dropped = chance.randrange(length + 1) if case.seats > 2 and number % 2 else None
+    for played in range(length):
         if match.outcome:
             break
-        match.play(chance.choice(game.moves(match.state)))
-    note(match.save())
+        if played == dropped:
+            match.drop(chance.randrange(case.seats), chance.choice((RESIGNED, OUT_OF_TIME)))
+        else:
+            match.play(chance.choice(match.moves))
     return match
 
 
-def finished(name: str, variant: str, seed: int) -> Match:
-    """A random game up to its end; one that chance does not end, the strongest player does."""
-    game = catalogue.game(name, variant)
-    match = Match(game, game.seats[seed % len(game.seats)], seed)
-    chance = random.Random(seed)
-    while not match.outcome and len(match.played) < LONGEST_BY_CHANCE:
-        match.play(chance.choice(game.moves(match.state)))
-    strongest = catalogue.strongest(name, seed)
+def matches(case: Case) -> Iterator[Match]:
+    """Random games up to some position; where three or more play, one may have dropped out."""
+    for number in range(len(LENGTHS)):
+        yield _random_match(case, number).copy()
+
+
+@cache
+def _finished(case: Case, seed: int) -> Match:
+    match = Match(prepared(case.name, case.variant, seed % 2), case.seats, seed)
+    chance = Random(f"{case} {seed}")
+    while not match.outcome and match.ply < LONGEST_BY_CHANCE:
+        match.play(chance.choice(match.moves))
+    strongest = catalogue.strongest(case.name, seed)
     while not match.outcome:
-        match.play(strongest.choose(game, match.state))
+        match.play(match.choose(strongest, match.movers[0], Control()))
     return match
+
+
+def finished(case: Case, seed: int) -> Match:
+    """A random game up to its end; one that chance does not end, the strongest player does."""
+    return _finished(case, seed).copy()
+
+
+# --- Names and seats ----------------------------------------------------------------------------
 
 
 def test_every_game_folder_is_in_the_catalogue() -> None:
     folders = {path.parent.name for path in Path(ludotheque.__file__).parent.glob("games/*/rules.py")}
     assert folders == set(catalogue.GAMES)
-    assert {address.split(".")[2] for address in catalogue.GAMES.values()} == folders
 
 
-@pytest.mark.parametrize("name", catalogue.game_names())
-def test_a_game_knows_its_name(name: str) -> None:
+@every_game
+def test_a_game_knows_its_name_and_plays_by_its_first_rules(name: str) -> None:
     kind = catalogue.game_class(name)
     assert kind.name == name
-    assert kind.seats
-    assert kind().rules == next(iter(kind.variants.values()))
+    assert kind().rules == catalogue.game(name).rules
+    assert list(kind.variants)
+
+
+@every_case
+def test_seats_belong_to_the_rules(case: Case) -> None:
+    seats = case.game.seats
+    assert 1 <= seats[0] <= seats[-1] <= 16
+    for number in {0, seats[0] - 1, seats[-1] + 1} - {*seats}:
+        with pytest.raises(Unreadable, match=rf"{case.name} is for .+, not {number}$"):
+            Match(case.game, number)
 
 
 # --- Playing ------------------------------------------------------------------------------------
 
 
-@every_variant
-@few
-@given(seed=st.integers(0, 2**31))
-def test_a_game_ends_with_a_score_for_each_seat(name: str, variant: str, seed: int) -> None:
-    match = finished(name, variant, seed)
-    outcome = match.outcome
-    assert outcome is not None
-    assert len(outcome.scores) == match.seats
-    assert all(0 <= score <= 1 for score in outcome.scores)
-    assert match.game.moves(match.state) == []
-    for state in match.states[:-1]:
-        assert match.game.outcome(state) is None
-        assert match.game.moves(state)
-        assert match.game.to_move(state) in (CHANCE, *range(match.seats))
+@every_case
+def test_a_game_ends_with_a_score_for_each_seat(case: Case) -> None:
+    for seed in range(2):
+        match = finished(case, seed)
+        game, outcome = match.game, match.outcome
+        assert outcome is not None
+        assert len(outcome.scores) == case.seats
+        assert all(0 <= score <= 1 for score in outcome.scores)
+        assert list(game.moves(match.state)) == []
+        assert match.movers == ()
+        for state in match.states[:-1]:
+            assert game.outcome(state) is None
 
 
-@every_variant
-def test_every_game_shares_out_the_same_total(name: str, variant: str) -> None:
-    totals = set()
-    for seed in range(6):
-        outcome = finished(name, variant, seed).outcome
-        assert outcome
-        totals.add(sum(outcome.scores))
-    assert len(totals) == 1
+@every_case
+def test_whoever_may_move_has_moves_and_nobody_else_does(case: Case) -> None:
+    for match in matches(case):
+        for state in match.states[: -1 if match.outcome else None]:
+            movers = match.game.movers(state)
+            assert match.game.to_move(state) in movers
+            assert movers == (CHANCE,) or set(movers) <= {*range(case.seats)}
+            assert {match.game.mover(state, move) for move in match.game.moves(state)} == {*movers}
+            assert len(set(movers)) == len(movers)
 
 
-@every_variant
-def test_the_reason_of_an_end_is_a_text_in_both_languages(name: str, variant: str) -> None:
-    for seed in range(3):
-        outcome = finished(name, variant, seed).outcome
-        assert outcome
-        words.use("en")
-        assert words._(outcome.reason) == outcome.reason != ""
+@among([case for case in CASES if case.seats == 2])
+def test_two_players_share_out_the_same_total(case: Case) -> None:
+    """So that an arena can add scores up."""
+    outcomes = [finished(case, seed).outcome for seed in range(2)]
+    assert len({sum(outcome.scores) for outcome in outcomes if outcome}) == 1
+
+
+@every_case
+def test_the_reason_of_an_end_is_a_text_in_both_languages(case: Case) -> None:
+    outcome = finished(case, 0).outcome
+    assert outcome
+    assert words._(outcome.reason) == outcome.reason != ""
+    if case.name in catalogue.GAMES:
         words.use("fr")
         assert words._(outcome.reason) != outcome.reason
 
 
-@every_variant
-def test_the_rules_are_described_in_both_languages(name: str, variant: str) -> None:
-    game = catalogue.game(name, variant)
-    words.use("en")
-    english = game.describe()
-    words.use("fr")
+@every_case
+def test_the_rules_are_described_in_both_languages(case: Case) -> None:
+    english = case.game.describe()
     assert english
-    assert game.describe() != english
+    if case.name in catalogue.GAMES:
+        words.use("fr")
+        assert case.game.describe() != english
 
 
-@every_variant
-@few
-@given(data=st.data())
-def test_a_game_replays_from_its_saved_text(name: str, variant: str, data: st.DataObject) -> None:
-    match = data.draw(matches(name, variant))
-    match.players = ["person", "élève"]
-    again = Match.load(match.save())
-    assert again.states == match.states
-    assert again.played == match.played
-    assert again.game.rules == match.game.rules
-    assert (again.seats, again.seed, again.players) == (match.seats, match.seed, match.players)
-    assert again.save() == match.save()
+@every_case
+def test_a_game_replays_from_its_saved_text(case: Case) -> None:
+    for match in matches(case):
+        match.players = ["person", "élève"]
+        again = Match.load(match.save())
+        assert again.states == match.states
+        assert again.played == match.played
+        assert again.game.rules == match.game.rules
+        assert (again.seats, again.seed, again.players) == (match.seats, match.seed, match.players)
+        assert (again.out, again.outcome) == (match.out, match.outcome)
+        assert again.save() == match.save()
 
 
-@every_variant
-@few
-@given(data=st.data())
-def test_undo_goes_back_move_by_move(name: str, variant: str, data: st.DataObject) -> None:
-    match = data.draw(matches(name, variant))
-    before = [
-        (state, match.played[:number])
-        for number, state in enumerate(match.states[:-1])
-        if match.game.to_move(state) != CHANCE
-    ]
-    for state, played in reversed(before):
-        match.undo()
-        assert match.state == state
-        assert match.played == played
-        assert set(match.legal.values()) == set(match.game.moves(state))
+@every_case
+def test_undo_goes_back_move_by_move(case: Case) -> None:
+    for match in matches(case):
+        choices = [ply for ply in range(match.ply) if match.mover_at(ply) != CHANCE]
+        states, played = match.states[:], match.played[:]
+        for ply in reversed(choices):
+            match.undo()
+            assert match.state == states[ply]
+            assert match.played == played[:ply]
+            assert list(match.moves) == list(match.game.moves(states[ply]))
 
 
-@every_variant
-@some
-@given(data=st.data())
-def test_playing_changes_nothing_but_gives_the_next_position(
-    name: str, variant: str, data: st.DataObject
-) -> None:
-    match = data.draw(matches(name, variant))
-    if match.outcome:
-        match.undo()
-    game, state = match.game, match.state
-    known = copy.deepcopy(state)
-    moves = list(game.moves(state))
-    move = data.draw(st.sampled_from(moves))
-    following = game.play(state, move)
-    assert game.play(state, move) == following
-    assert following != state
-    assert state == known
-    assert list(game.moves(state)) == moves
+@every_case
+def test_playing_changes_nothing_but_gives_the_next_position(case: Case) -> None:
+    for match in matches(case):
+        if match.outcome:
+            match.undo()
+        game, state = match.game, match.state
+        known = copy.deepcopy(state)
+        moves = list(game.moves(state))
+        for move in (moves[0], moves[len(moves) // 2], moves[-1]):
+            following = game.play(state, move)
+            assert game.play(state, move) == following != state
+            assert state == known
+            assert list(game.moves(state)) == moves
 
 
-@every_variant
-@some
-@given(data=st.data())
-def test_positions_and_moves_are_values(name: str, variant: str, data: st.DataObject) -> None:
-    match = data.draw(matches(name, variant))
-    moves = list(match.game.moves(match.state))
-    for value in [match.state, *moves[:1], *moves[-1:]]:
-        twin = copy.deepcopy(value)
-        assert twin == value
-        assert hash(twin) == hash(value)
-    assert moves == sorted(moves)
-    assert all(one < other for one, other in pairwise(moves))
+@every_case
+def test_positions_and_moves_are_values(case: Case) -> None:
+    for match in matches(case):
+        moves = list(match.moves)
+        for value in [match.state, *moves[:1], *moves[-1:]]:
+            twin = copy.deepcopy(value)
+            assert twin == value
+            assert hash(twin) == hash(value)
+        assert all(one < other for one, other in pairwise(moves))
+
+
+@every_case
+def test_chance_knows_how_likely_its_moves_are(case: Case) -> None:
+    for match in matches(case):
+        for state in match.states:
+            if not match.game.outcome(state) and match.game.to_move(state) == CHANCE:
+                chances = match.game.chances(state)
+                assert len(chances) == len(match.game.moves(state))
+                assert min(chances) >= 0
+                assert sum(chances) > 0
+
+
+@every_case
+def test_points_are_counted_for_each_seat_or_not_at_all(case: Case) -> None:
+    for match in [*matches(case), finished(case, 0)]:
+        points = match.game.points(match.state)
+        assert points is None or [type(number) for number in points] == [int] * case.seats
+
+
+@among([case for case in CASES if case.seats > 2])
+def test_the_others_go_on_without_a_seat_that_drops_out(case: Case) -> None:
+    for number, match in enumerate(matches(case)):
+        if match.outcome or match.out:
+            continue
+        chance, seat = Random(number), number % case.seats
+        match.drop(seat, RESIGNED)
+        dropped_at = match.ply
+        assert match.out == {seat}
+        while not match.outcome:
+            assert seat not in match.movers
+            match.play(chance.choice(match.moves))
+        assert seat not in [match.mover_at(ply) for ply in range(dropped_at, match.ply)]
+        assert match.outcome.scores[seat] == 0
+        assert Match.load(match.save()).states == match.states
+
+
+# --- What is made from the seed -----------------------------------------------------------------
+
+
+@every_case
+def test_prepared_rules_are_prepared_once_and_made_fresh_again(case: Case) -> None:
+    game = case.game
+    made = prepared(case.name, case.variant, 0)
+    assert made.prepared(1).rules == made.rules
+    assert made.fresh().rules == game.fresh().rules == game.rules
+    for field in ("seats", "has_hidden_hands", "has_draws_to_come", "is_open"):
+        assert getattr(made, field) == getattr(made.fresh(), field) == getattr(game, field)
+
+
+@every_case
+def test_what_was_made_is_in_the_save_and_never_made_again(case: Case) -> None:
+    """Another seed stands for a better generator: it would make other cards."""
+    for match in [*matches(case), finished(case, 1)]:
+        if match.game.rules != match.fresh_game.rules:
+            again = Match.load(json.dumps({**json.loads(match.save()), "seed": 12_345}))
+            assert again.states == match.states
+
+
+# --- What a seat may know -----------------------------------------------------------------------
+
+
+@every_case
+def test_a_resampled_position_looks_the_same_to_its_seat(case: Case) -> None:
+    for number, match in enumerate(matches(case)):
+        game = match.game
+        for seat, state in [(seat, state) for seat in range(case.seats) for state in match.states[-3:]]:
+            drawn = game.resampled(state, seat, Random(number))
+            assert game.view(drawn, seat) == game.view(state, seat)
+            assert game.view(drawn, None) == game.view(state, None)
+            assert game.movers(drawn) == game.movers(state)
+            assert game.outcome(drawn) == game.outcome(state)
+            assert moves_of(game, drawn, seat) == moves_of(game, state, seat)
+            assert game.resampled(state, seat, Random(number)) == drawn
+            if not game.has_hidden_hands:
+                assert drawn == state
+
+
+def moves_of(game: Game[Any, Any], state: Any, seat: int) -> list[tuple[Any, list[tuple[str, ...]]]]:
+    own = [move for move in game.moves(state) if game.mover(state, move) == seat]
+    return [(move, list(game.paths(state, move))) for move in own]
+
+
+@every_case
+def test_a_machine_that_was_stopped_before_it_began_answers_or_says_so(case: Case) -> None:
+    for name in catalogue.agent_names(case.name):
+        for match in [*matches(case)][::3]:
+            for seat in match.movers:
+                control = Control()
+                control.stop()
+                with suppress(Interrupted):
+                    move = match.choose(catalogue.agent(case.name, name, 1), seat, control)
+                    assert match.game.mover(match.state, move) == seat
 
 
 # --- Saying and seeing --------------------------------------------------------------------------
 
 
-@every_variant
-@some
-@given(data=st.data())
-def test_a_move_is_said_in_one_way(name: str, variant: str, data: st.DataObject) -> None:
-    match = data.draw(matches(name, variant))
-    moves = match.game.moves(match.state)
-    paths = [match.game.path(move) for move in moves]
-    texts = [match.game.text(move) for move in moves]
-    assert len(set(paths)) == len(moves) == len(match.paths)
-    beginnings = {path[:depth] for path in paths for depth in range(len(path))}
-    assert not beginnings & set(paths)
-    assert all(click and not set(click) & set(" \n\t") for path in paths for click in path)
-    assert len({text.replace(" ", "").lower() for text in texts}) == len(moves) == len(match.legal)
-    assert all(0 < len(text) <= LONGEST_TEXT for text in texts)
+@every_case
+def test_no_two_moves_are_said_alike(case: Case) -> None:
+    for match in matches(case):
+        game, state = match.game, match.state
+        by_move = {move: list(game.paths(state, move)) for move in match.moves}
+        paths = [path for said in by_move.values() for path in said]
+        assert all(game.path(move) in said for move, said in by_move.items())
+        assert len(set(paths)) == len(paths) == len(match.paths)
+        assert all(click and click == click.lower() for path in paths for click in path)
+        assert not any(set(click) & set(" \n\t") for path in paths for click in path)
+        texts = [game.text(move) for move in match.moves]
+        assert len({text.replace(" ", "").lower() for text in texts}) == len(texts) == len(match.legal)
+        assert all(0 < len(text) <= LONGEST_TEXT for text in texts)
 
 
-@every_variant
-@some
-@given(data=st.data())
-def test_a_text_is_read_back_whatever_its_capitals_and_spaces(
-    name: str, variant: str, data: st.DataObject
-) -> None:
-    match = data.draw(matches(name, variant))
-    for move in (
-        data.draw(st.lists(st.sampled_from(list(match.legal.values())), max_size=5)) if match.legal else ()
-    ):
-        text = match.game.text(move)
-        for written in (
-            text,
-            text.upper(),
-            f"  {text}\t\n",
-            text.replace(" ", " \t  "),
-            text.replace(" ", ""),
-        ):
-            assert match.read(written) == move
+@every_case
+def test_a_path_that_begins_another_is_ended_by_its_last_click(case: Case) -> None:
+    for match in matches(case):
+        beginnings = {path[:depth] for path in match.paths for depth in range(len(path))}
+        few = set(Random(match.ply).sample(sorted(match.paths), min(50, len(match.paths))))
+        for path, move in match.paths.items():
+            if path in beginnings:
+                assert match.said_by(path) is None
+                assert (*path, path[-1]) not in beginnings | set(match.paths)
+                assert match.said_by((*path, path[-1])) == move
+            elif path in few:
+                assert match.said_by(path) == move
+        for clicks in sorted(beginnings - set(match.paths))[:50]:
+            assert match.said_by(clicks) is None
 
 
-@every_variant
-@some
-@given(data=st.data())
-def test_clicks_narrow_down_to_the_moves(name: str, variant: str, data: st.DataObject) -> None:
-    match = data.draw(matches(name, variant))
-    firsts = match.clicks_after(())
-    assert firsts == list(dict.fromkeys(path[0] for path in match.paths))
-    if firsts:
-        first = data.draw(st.sampled_from(firsts))
-        assert set(whole_paths(match, (first,))) == {path for path in match.paths if path[0] == first}
-    assert match.clicks_after(("no such click",)) == []
+@every_case
+def test_a_text_is_read_back_whatever_its_capitals_and_spaces(case: Case) -> None:
+    for number, match in enumerate(matches(case)):
+        for move in Random(number).sample(list(match.moves), min(5, len(match.moves))):
+            text = match.game.text(move)
+            assert match.read(text) == match.read(text.upper()) == match.read(f"  {text}\t\n") == move
+            assert match.read(text.replace(" ", " \t  ")) == match.read(text.replace(" ", "")) == move
+            for path in match.game.paths(match.state, move):
+                assert match.read(" ".join(path)) == move
+
+
+@every_case
+def test_clicks_narrow_down_to_the_moves(case: Case) -> None:
+    for match in matches(case):
+        firsts = match.clicks_after(())
+        assert firsts == list(dict.fromkeys(path[0] for path in match.paths))
+        for first in firsts[:: max(1, len(firsts) // 3)]:
+            assert set(whole_paths(match, (first,))) == {path for path in match.paths if path[0] == first}
+        assert match.clicks_after(("no such click",)) == []
 
 
 def whole_paths(match: Match, clicks: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     following = match.clicks_after(clicks)
     assert len(set(following)) == len(following)
-    assert bool(following) != (clicks in match.paths)
+    assert following or clicks in match.paths
     for click in following:
         yield from whole_paths(match, (*clicks, click))
-    if not following:
+    if clicks in match.paths:
         yield clicks
 
 
-@every_variant
-@some
-@given(data=st.data())
-def test_a_view_is_json(name: str, variant: str, data: st.DataObject) -> None:
-    match = data.draw(matches(name, variant))
-    for seat in (None, *range(match.seats)):
-        view = match.game.view(match.state, seat)
-        assert json.loads(json.dumps(view, allow_nan=False)) == view
+@every_case
+def test_a_view_is_json_of_its_type(case: Case) -> None:
+    hint = typing.get_type_hints(KINDS[case.name].view)["return"]
+    for match in matches(case):
+        for seat in (None, *range(case.seats)):
+            view = match.game.view(match.state, seat)
+            assert json.loads(json.dumps(view, allow_nan=False)) == view
+            check_type(view, hint)
+
+
+def check_type(value: Any, hint: Any) -> None:
+    """Whether JSON is as typed: a record with just those fields, a list of such things, a plain value."""
+    if typing.is_typeddict(hint):
+        fields = typing.get_type_hints(hint)
+        assert set(value) == set(fields), hint
+        for name, field in fields.items():
+            check_type(value[name], field)
+    elif typing.get_origin(hint) is list:
+        assert type(value) is list
+        for one in value:
+            check_type(one, typing.get_args(hint)[0])
+    elif isinstance(hint, UnionType):
+        (some,) = set(typing.get_args(hint)) - {NoneType}
+        if value is not None:
+            check_type(value, some)
+    else:
+        assert type(value) is hint, (value, hint)
 
 
 def lines(match: Match) -> st.SearchStrategy[str]:
     """What people type: anything, the words of moves in any order, moves that are no longer legal."""
     clicks = sorted({click for path in match.paths for click in path}) or ["a1"]
-    played = [match.game.text(move) for move in match.played] or [""]
+    played = [made.text for made in match.made()] or [""]
     return st.one_of(
         st.text(max_size=250),
         st.lists(st.sampled_from(clicks) | st.text(max_size=5), max_size=5).map(" ".join),
         st.sampled_from(played),
+        st.lists(st.integers(0, 99), max_size=3).map(lambda numbers: "+".join(map(str, numbers))),
     )
 
 
-@every_variant
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@few
-@given(data=st.data())
-def test_a_refusal_is_a_sentence(name: str, variant: str, language: str, data: st.DataObject) -> None:
-    words.use(language)
-    match = data.draw(matches(name, variant))
-    for text in data.draw(st.lists(lines(match), min_size=8, max_size=8)):
-        try:
-            assert match.read(text) in match.game.moves(match.state)
-        except IllegalMove as refusal:
-            sentences = [str(refusal), match.game.why_not(match.state, text)]
-            for sentence in sentences:
-                assert sentence.strip()
-                assert len(sentence.splitlines()) == 1
-                assert len(sentence) < 300
+@every_case
+def test_a_refusal_is_a_sentence_in_both_languages(case: Case) -> None:
+    @settings(max_examples=5)
+    @given(st.data())
+    def refuse(data: st.DataObject) -> None:
+        match = _random_match(case, data.draw(st.integers(0, len(LENGTHS) - 1)))
+        for text in data.draw(st.lists(lines(match), min_size=8, max_size=8)):
+            try:
+                assert match.read(text) in match.moves
+            except IllegalMove:
+                for language in words.LANGUAGES:
+                    with words.speaking(language):
+                        check_refusal(match, text)
+
+    refuse()
 
 
-@every_variant
-@some
-@given(data=st.data())
-def test_a_position_is_read_back(name: str, variant: str, data: st.DataObject) -> None:
-    match = data.draw(matches(name, variant))
-    game, state = match.game, match.state
-    if name in POSITION_TEXTS:
-        text = POSITION_TEXTS[name](game, state)
-        assert game.read_position(text, game.to_move(state)) == state
-        assert game.read_position(f" {text}\n") == state
-    else:
-        with pytest.raises(Unsupported):
-            game.read_position("")
+def check_refusal(match: Match, text: str) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        match.read(text)
+    for sentence in (str(refusal.value), match.game.why_not(match.state, text)):
+        assert sentence.strip()
+        assert len(sentence.splitlines()) == 1
+        assert len(sentence) < 300
+
+
+@every_case
+def test_a_position_is_read_back(case: Case) -> None:
+    for match in matches(case):
+        game, state = match.game, match.state
+        if case.name in POSITION_TEXTS:
+            text = POSITION_TEXTS[case.name](game, state)
+            assert game.read_position(text, game.to_move(state)) == state
+            assert game.read_position(f" {text}\n") == state
+        else:
+            with pytest.raises(Unsupported):
+                game.read_position("")
 
 
 # --- Plain and compiled kernels agree -----------------------------------------------------------
@@ -362,7 +555,7 @@ INPUTS: dict[str, st.SearchStrategy[tuple[int, ...]]] = {
 
 
 def test_no_kernel_of_numbers_is_left_out() -> None:
-    found = {name for game in catalogue.game_names() for name in number_kernels(game)}
+    found = {name for game in KINDS for name in number_kernels(game)}
     assert found == set(INPUTS)
 
 

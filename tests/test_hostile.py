@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import websockets
 
-from ludotheque.server.record import MACHINE_COMMAND
+from ludotheque.server.record import SERVER_COMMAND
 from tests.rooms import Json, Page, Room, new_id, new_secret, open_room
 
 MOVE = "c3 q1 cw"
@@ -222,10 +222,10 @@ async def test_who_does_not_begin_with_hello_is_put_out(
     assert await page.closed() == BAD_FRAME
 
 
-async def test_who_says_nothing_is_put_out(room: Room, attacked: Game, neighbour: Neighbour) -> None:
-    page = await room.knock(attacked[0])
-    await neighbour.plays_on()
-    assert await page.closed() == NO_HELLO
+async def test_who_says_nothing_is_put_out(tmp_path: Path) -> None:
+    with open_room(tmp_path / "room.sqlite", waits={"hello": 0.2}) as hasty:
+        page = await hasty.knock(hasty.open("me", "me")[0])
+        assert await page.closed() == NO_HELLO
 
 
 async def test_hello_again_shows_the_table_again_and_keeps_the_seat(room: Room) -> None:
@@ -233,7 +233,7 @@ async def test_hello_again_shows_the_table_again_and_keeps_the_seat(room: Room) 
     await first.send({"type": "hello", "secrets": [held[0]], "seen": 0})
     assert (await first.next("table"))["mine"] == [0]
     assert (await first.play(0, MOVE))["type"] == "done"
-    assert (await second.next("moved"))["move"] == MOVE
+    assert (await second.next("moved"))["moves"][0]["text"] == MOVE
 
 
 async def test_hello_again_without_its_secret_leaves_the_seat(room: Room) -> None:
@@ -374,7 +374,7 @@ async def test_a_proposal_is_answered_by_those_it_was_made_to(room: Room) -> Non
 async def test_no_command_stands_in_the_way_of_the_clock(room: Room) -> None:
     """Events that no page asked for have names, too; who guesses one cannot keep it from happening."""
     first, _second, game, _held = await two_players(room, minutes=0.01)
-    await first.command("play", seq=0, move=MOVE, id=f"{MACHINE_COMMAND}2")
+    await first.command("play", seq=0, move=MOVE, id=f"{SERVER_COMMAND}2")
     await first.play(0, MOVE)
     async with asyncio.timeout(20):
         while (table := (await room.page(game)).table)["position"]["ending"] is None:
@@ -437,7 +437,7 @@ def deaf(room: Room, game: str, held: list[str]) -> Iterator[socket.socket]:
 
 
 async def test_who_never_reads_is_put_out_and_costs_little(room: Room, neighbour: Neighbour) -> None:
-    game, held = room.open("me", "me")
+    game, held = room.open("me", "me", variant="xl")  # whose notices are long
     watcher = await room.page(game)
     with deaf(room, game, [*held.values()]):
         assert (await watcher.next("seats"))["players"][0]["here"]

@@ -14,11 +14,14 @@ import ludotheque
 PACKAGE = Path(ludotheque.__file__).parent
 COURSES = PACKAGE.parent.parent / "courses"
 
+LOWEST = {"__init__", "words", "game", "grid", "kernels", "control", "history", "storage", "weights"}
+MIDDLE = {"match", "catalogue", "saves", "perft", "sentences", "command_words", "viewing"}
+
 LAYERS = (
-    {"__init__", "words", "game", "grid", "machine"},
+    LOWEST,
     {"games"},
     {"agents"},
-    {"match", "catalogue", "perft", "verdicts"},
+    MIDDLE,
     {"train", "server", "screens"},
     {"bench"},
     {"cli", "arguments"},
@@ -26,11 +29,7 @@ LAYERS = (
 )
 """Lowest first; a part may import those below it and, where they are files, those beside it."""
 
-BESIDE = (
-    {"__init__", "words", "game", "grid", "machine"},
-    {"match", "catalogue", "perft", "verdicts"},
-    {"cli", "arguments"},
-)
+BESIDE = (LOWEST, MIDDLE, {"cli", "arguments"})
 
 HOMES = {
     **dict.fromkeys(("textual", "rich"), "screens/terminal"),
@@ -39,7 +38,7 @@ HOMES = {
     "fpdf": "screens/sheets",
     "playwright": "bench",
     **dict.fromkeys(("cma", "deap", "matplotlib", "ray", "torch"), "train"),
-    **dict.fromkeys(("numba", "llvmlite"), "machine.py"),
+    **dict.fromkeys(("numba", "llvmlite"), "kernels.py"),
     **dict.fromkeys(("pygame", "gymnasium", "pettingzoo", "babel"), "nowhere"),
 }
 """Where alone a package may be imported."""
@@ -169,21 +168,22 @@ FORBIDDEN = {
         "from ludotheque.games.quintago.rules import Quintago",
         "import textual",
         "if True:\n    from ludotheque.match import Match",
-        "def later():\n    from ludotheque.screens.table import Table",
+        "def later():\n    from ludotheque.screens.local_table import LocalTable",
     ],
     "games/quintago/rules.py": [
         "from ludotheque.games.dames.rules import Dames",
         "import ludotheque.games.dames",
-        "from ludotheque.agents.chance import RandomPlayer",
+        "from ludotheque.agents.random_player import RandomPlayer",
         "from ludotheque.match import Match",
-        "from ludotheque.machine import _digest",
+        "from ludotheque.kernels import _digest",
         "from ludotheque.words import _catalogue",
-        "from ludotheque import machine\nmachine._cache()",
+        "from ludotheque import kernels\nkernels._cache()",
         "from . import notation",
         "import numba",
     ],
-    "agents/chance.py": ["from ludotheque import catalogue", "import torch"],
-    "match.py": ["from ludotheque.cli import main", "from ludotheque.screens.table import Table"],
+    "agents/random_player.py": ["from ludotheque import catalogue", "import torch"],
+    "history.py": ["from ludotheque.match import Match", "from ludotheque.agents import random_player"],
+    "match.py": ["from ludotheque.cli import main", "from ludotheque.screens.local_table import LocalTable"],
     "screens/plain.py": [
         "from rich.text import Text",
         "import ludotheque.train.arena",
@@ -191,19 +191,24 @@ FORBIDDEN = {
     ],
     "screens/terminal/app.py": ["import litestar", "from ludotheque.server import app"],
     "train/arena.py": ["import pyspiel", "from ludotheque.cli import main"],
-    "machine.py": ["import numba", "from numba.core import types", "def f():\n    import babel"],
+    "kernels.py": ["import numba", "from numba.core import types", "def f():\n    import babel"],
     "cli.py": ["from textual.app import App", "from ludotheque.__main__ import main"],
 }
 
 ALLOWED = {
-    "machine.py": ["def compiled():\n    import numba", "from ludotheque.game import LudothequeError"],
+    "kernels.py": ["def compiled():\n    import numba", "from ludotheque.game import LudothequeError"],
     "games/quintago/rules.py": [
         "from ludotheque.words import _, mark",
         "from ludotheque.games.quintago import geometry",
         "import numpy as np",
     ],
-    "match.py": ["from ludotheque import catalogue, game"],
-    "screens/terminal/app.py": ["from textual.app import App", "from ludotheque.screens.table import Table"],
+    "match.py": ["from ludotheque import catalogue, game", "from ludotheque.history import History"],
+    "saves.py": ["from ludotheque.match import Match"],
+    "weights.py": ["from ludotheque.game import Unreadable"],
+    "screens/terminal/app.py": [
+        "from textual.app import App",
+        "from ludotheque.screens.local_table import LocalTable",
+    ],
     "train/arena.py": ["def plot():\n    import matplotlib"],
     "cli.py": ["from ludotheque import __version__, catalogue", "from ludotheque.screens import plain"],
 }
@@ -221,3 +226,44 @@ def test_a_forbidden_import_is_found(path: str, source: str) -> None:
 @pytest.mark.parametrize(("path", "source"), cases(ALLOWED))
 def test_a_right_import_is_let_through(path: str, source: str) -> None:
     assert faults(path, source) == []
+
+
+# --- Names ----------------------------------------------------------------------------------------
+
+
+def classes(source: str) -> list[str]:
+    """The classes that a file defines, those inside functions too."""
+    return [node.name for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)]
+
+
+def scope(path: str) -> str:
+    """Within what a class must have a name of its own: its game, or all the rest of the package."""
+    return "/".join(path.split("/")[:2]) if part(path) == "games" else ""
+
+
+def shared_names(sources: dict[str, str]) -> dict[str, list[str]]:
+    """The names that two classes have, with their files; two games may use the same words."""
+    homes: dict[str, list[str]] = {}
+    for path, source in sources.items():
+        for name in classes(source):
+            homes.setdefault(name, []).append(path)
+    return {
+        name: paths
+        for name, paths in homes.items()
+        if len({scope(path) for path in paths}) < len(paths) or (len(paths) > 1 and "" in map(scope, paths))
+    }
+
+
+def test_no_two_classes_share_a_name() -> None:
+    sources = {path: (PACKAGE / path).read_text(encoding="utf-8") for path in FILES if part(path) != "bench"}
+    assert shared_names(sources) == {}
+
+
+def test_a_shared_name_is_found() -> None:
+    table, other = "class Table: ...", "class Other: ..."
+    assert shared_names({"server/tables.py": table, "screens/table.py": f"{table}\n{other}"}) == {
+        "Table": ["server/tables.py", "screens/table.py"]
+    }
+    assert shared_names({"games/a/rules.py": table, "games/a/notation.py": table})
+    assert shared_names({"games/a/rules.py": table, "match.py": table})
+    assert not shared_names({"games/a/rules.py": table, "games/b/rules.py": table})

@@ -1,165 +1,410 @@
-"""A match: chance, undo, reading, saves and what becomes of damaged ones."""
+"""A match: chance, seats that drop out, undo, what machines are given, reading, endings."""
 
 from __future__ import annotations
 
 import json
-import os
-import random
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections import Counter
+from typing import Any
 
 import pytest
 
 from ludotheque import catalogue
+from ludotheque.control import Control
 from ludotheque.game import CHANCE, Game, IllegalMove, Outcome, Unreadable
-from ludotheque.match import LARGEST_SAVE, LONGEST_TEXT, Match, read_save, write_save
+from ludotheque.match import LONGEST_TEXT, OUT_OF_TIME, RESIGNED, Made, Match
+from tests.toys import FACES, Move, Rules, State, Toy
 
-# --- A game of chance and secrets ---------------------------------------------------------------
-
-
-class RaceRules(NamedTuple):
-    """How long the track is."""
-
-    track: int = 9
+pytestmark = pytest.mark.usefixtures("toys")
 
 
-class RaceState(NamedTuple):
-    """Each runner's step and secret, the die once it is thrown, whose turn it is."""
-
-    steps: tuple[int, ...]
-    secrets: tuple[int, ...]
-    die: int
-    side: int
-
-
-class Race(Game[RaceState, str]):
-    """A die is thrown, then a runner walks as far or rests; who reaches the end of the track first wins."""
-
-    name = "race"
-    seats = range(2, 5)
-    variants = {"usual": RaceRules()}
-    rules: RaceRules
-
-    def start(self, seats: int, seed: int) -> RaceState:
-        secrets = random.Random(seed).sample(range(100), seats)
-        return RaceState((0,) * seats, tuple(secrets), 0, 0)
-
-    def to_move(self, state: RaceState) -> int:
-        return state.side if state.die else CHANCE
-
-    def moves(self, state: RaceState) -> list[str]:
-        if self.outcome(state):
-            return []
-        return ["rest", "walk"] if state.die else [f"die {number}" for number in range(1, 7)]
-
-    def play(self, state: RaceState, move: str) -> RaceState:
-        if not state.die:
-            return state._replace(die=int(move.split()[1]))
-        walked = state.steps[state.side] + (state.die if move == "walk" else 0)
-        steps = (*state.steps[: state.side], walked, *state.steps[state.side + 1 :])
-        return RaceState(steps, state.secrets, 0, (state.side + 1) % len(steps))
-
-    def outcome(self, state: RaceState) -> Outcome | None:
-        if max(state.steps) < self.rules.track:
-            return None
-        return Outcome(tuple(float(step >= self.rules.track) for step in state.steps), "the end of the track")
-
-    def path(self, move: str) -> tuple[str, ...]:
-        return tuple(move.split())
-
-    def view(self, state: RaceState, seat: int | None) -> dict[str, Any]:
-        known = {} if seat is None else {str(seat): state.secrets[seat]}
-        return {"steps": list(state.steps), "die": state.die, "secrets": known}
-
-    def why_not(self, state: RaceState, text: str) -> str:
-        return "a runner walks or rests"
+def new_toy(variant: str = "hidden", seats: int = 3, seed: int = 5) -> Match:
+    return Match(catalogue.game("toy", variant), seats, seed)
 
 
 @pytest.fixture
-def race(monkeypatch: pytest.MonkeyPatch) -> Match:
-    monkeypatch.setitem(catalogue.GAMES, "race", f"{__name__}:Race")
-    return Match(catalogue.game("race"), seats=3, seed=5)
+def toy() -> Match:
+    return new_toy()
 
 
-def test_chance_plays_until_a_seat_is_to_move(race: Match) -> None:
-    assert [move[:3] for move in race.played] == ["die"]
-    assert race.to_move == 0
-    race.play("walk")
-    assert [move[:3] for move in race.played] == ["die", "wal", "die"]
-    assert race.to_move == 1
-    assert set(race.legal) == {"rest", "walk"}
+def lowest(match: Match) -> Move:
+    move: Move = match.moves[0]
+    return move
 
 
-def test_chance_follows_from_the_seed(race: Match) -> None:
-    def dice(seed: int) -> list[str]:
-        match = Match(race.game, seats=3, seed=seed)
-        for _turn in range(20):
-            match.play("rest")
-        return match.played[::2]
-
-    assert dice(5) == dice(5) != dice(6)
-    assert set(dice(5)) == {f"die {number}" for number in range(1, 7)}
+def play_out(match: Match) -> Match:
+    while not match.outcome:
+        match.play(lowest(match))
+    return match
 
 
-def test_chance_replays_from_a_save(race: Match) -> None:
-    while not race.outcome:
-        race.play("walk")
-        again = Match.load(race.save())
-        assert again.states == race.states
-        assert again.played == race.played
+# --- Chance -------------------------------------------------------------------------------------
 
 
-def test_a_save_that_stops_before_chance_goes_on_with_the_same_chance(race: Match) -> None:
-    race.play("walk")
-    content = json.loads(race.save())
+def test_chance_plays_until_a_seat_is_to_move(toy: Match) -> None:
+    assert [made.seat for made in toy.made()] == [CHANCE]
+    assert toy.to_move == 0
+    toy.play(lowest(toy))
+    assert [made.seat for made in toy.made()] == [CHANCE, 0, CHANCE]
+    assert toy.to_move == 1
+
+
+def throws(match: Match) -> list[str]:
+    return [made.text for made in match.made() if made.seat == CHANCE]
+
+
+def test_chance_follows_from_the_seed() -> None:
+    one, again, other = (throws(play_out(new_toy(seed=seed))) for seed in (5, 5, 6))
+    assert one == again != other
+
+
+def test_chance_draws_as_often_as_its_moves_are_likely() -> None:
+    match = new_toy("long", seats=1)
+    while match.ply < 4_000:
+        match.play(lowest(match))
+    counted = Counter(throws(match))
+    shares = {face: counted[f"die{face}"] / sum(counted.values()) for face in FACES}
+    assert shares == {face: pytest.approx(chance / 10, abs=0.03) for face, chance in FACES.items()}
+
+
+def test_a_move_that_cannot_be_drawn_never_is() -> None:
+    class Loaded(Toy):
+        def chances(self, state: State) -> list[float]:
+            return [0.0, 0.0, 1.0, 0.0]
+
+    assert set(throws(play_out(Match(Loaded(), 2)))) == {"die3"}
+
+
+def test_chance_replays_from_a_save(toy: Match) -> None:
+    while not toy.outcome:
+        toy.play(lowest(toy))
+        again = Match.load(toy.save())
+        assert again.states == toy.states
+        assert again.played == toy.played
+
+
+def test_a_save_that_stops_before_chance_goes_on_with_the_same_chance(toy: Match) -> None:
+    toy.play(lowest(toy))
+    content = json.loads(toy.save())
     content["moves"].pop()
-    assert Match.load(json.dumps(content)).states == race.states
+    assert Match.load(json.dumps(content)).states == toy.states
     content["moves"].clear()
-    assert Match.load(json.dumps(content)).states == race.states[:2]
+    assert Match.load(json.dumps(content)).states == toy.states[:2]
 
 
-def test_undo_takes_back_the_move_and_what_chance_did_after_it(race: Match) -> None:
-    known = list(race.states)
-    race.play("walk")
-    assert len(race.states) == len(known) + 2
-    race.undo()
-    assert race.states == known
-    race.play("walk")
-    race.undo()
-    assert race.states == known
+def test_a_long_game_has_more_than_twenty_thousand_plies() -> None:
+    match = new_toy("long", seats=1)
+    while not match.outcome:
+        longest = max(match.moves, key=lambda move: len(move.cards))
+        match.play(longest)
+    assert match.ply >= 20_000
+    assert len(match.states) == match.ply + 1
 
 
-def test_undo_at_the_start_leaves_a_seat_to_move(race: Match) -> None:
-    known = list(race.states)
-    race.undo()
-    assert race.to_move == 0
-    assert race.states == known
+# --- Going back ---------------------------------------------------------------------------------
 
 
-def test_the_last_move_is_a_seat_s(race: Match) -> None:
-    assert race.last_move() is None
-    race.play("walk")
-    race.play("rest")
-    assert race.played[-1].startswith("die")
-    assert race.last_move() == "rest"
-    race.undo()
-    assert race.last_move() == "walk"
+def test_undo_takes_back_the_move_and_what_chance_did_after_it(toy: Match) -> None:
+    known = toy.states[:]
+    toy.play(lowest(toy))
+    assert toy.ply == len(known) + 1
+    toy.undo()
+    assert toy.states == known
+    assert toy.to_move == 0
 
 
-def test_views_keep_the_secrets(race: Match) -> None:
-    secrets = race.state.secrets
-    assert race.game.view(race.state, 1)["secrets"] == {"1": secrets[1]}
-    assert race.game.view(race.state, None)["secrets"] == {}
+def test_chance_draws_anew_after_an_undo() -> None:
+    """Otherwise a player could look at the next throw and take the move back."""
+    seen = set()
+    for seed in range(5):
+        match = new_toy(seed=seed)
+        move = lowest(match)
+        for _attempt in range(8):
+            match.play(move)
+            seen.add((seed, match.state.die))
+            match.undo()
+    assert len(seen) > 2 * 5
 
 
-@pytest.mark.parametrize("seats", [-1, 0, 1, 5])
-def test_seats_out_of_range_are_refused(race: Match, seats: int) -> None:
-    with pytest.raises(Unreadable, match=f"race is for 2 to 4 players, not {seats}"):
-        Match(race.game, seats=seats)
+def test_undo_at_the_start_leaves_a_seat_to_move(toy: Match) -> None:
+    toy.undo()
+    assert (toy.to_move, toy.ply) == (0, 1)
+    assert toy.state.hands == new_toy().state.hands
 
 
-def test_the_fewest_seats_by_default(race: Match) -> None:
-    assert Match(race.game).seats == 2
+def test_undo_takes_back_what_one_seat_of_several_at_once_did() -> None:
+    match = new_toy("at_once")
+    second = next(move for move in match.moves if move.seat == 1)
+    match.play(second)
+    assert match.movers == (0, 2)
+    match.undo()
+    assert match.movers == (0, 1, 2)
+    assert second in match.moves
+
+
+def test_the_last_move_is_a_seat_s(toy: Match) -> None:
+    assert toy.last_made() is None
+    first = toy.moves[-1]
+    toy.play(first)
+    text = toy.game.text(lowest(toy))
+    toy.play(lowest(toy))
+    assert toy.mover_at(toy.ply - 1) == CHANCE
+    assert toy.last_made() == Made(1, text, tuple(text.split()))
+    toy.undo()
+    assert toy.last_made() == Made(0, toy.game.text(first), toy.game.path(first))
+
+
+def test_what_was_made_is_told_from_any_ply_on(toy: Match) -> None:
+    play_out(toy)
+    told = toy.made()
+    assert len(told) == toy.ply
+    for ply in range(toy.ply + 1):
+        assert toy.made(ply) == told[ply:]
+        assert toy.texts(ply) == toy.texts()[ply:] == [made.text for made in told[ply:]]
+
+
+def test_a_match_is_seen_as_it_stood(toy: Match) -> None:
+    toy.drop(2, RESIGNED)
+    play_out(toy)
+    toy.end(Outcome((1.0, 0.0, 0.0), RESIGNED))
+    for ply in range(len(toy.states)):
+        earlier = toy.at(ply)
+        assert (earlier.state, earlier.played) == (toy.states[ply], toy.played[:ply])
+        assert earlier.ending is None
+        assert earlier.out == ({2} if ply > 1 else set())
+
+
+def test_another_match_follows_move_by_move(toy: Match) -> None:
+    """As a process does that is only sent what is new."""
+    follower = toy.at(0)
+    while not toy.outcome:
+        toy.play(lowest(toy))
+        if toy.ply == 3:
+            toy.drop(1, OUT_OF_TIME)
+        follower.extend(toy.texts(follower.ply))
+        assert (follower.states, follower.played) == (toy.states, toy.played)
+
+
+# --- Seats --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 5])
+def test_seats_out_of_range_are_refused(seats: int) -> None:
+    with pytest.raises(Unreadable, match=f"^toy is for 1 to 4 players, not {seats}$"):
+        new_toy(seats=seats)
+    with pytest.raises(Unreadable, match=r"^quintago is for 2 players, not 3$"):
+        Match(catalogue.game("quintago"), 3)
+
+
+def test_the_fewest_seats_by_default() -> None:
+    assert Match(Toy()).seats == 1
+    assert Match(catalogue.game("tetramino", "race")).seats == 2
+
+
+def test_the_others_go_on_when_one_drops_out(toy: Match) -> None:
+    toy.drop(1, OUT_OF_TIME)
+    assert toy.out == {1}
+    assert toy.outcome is None
+    assert toy.made()[-1] == Made(1, OUT_OF_TIME, ())
+    assert toy.last_made() is None
+    play_out(toy)
+    assert {toy.mover_at(ply) for ply in range(2, toy.ply)} == {CHANCE, 0, 2}
+
+
+def test_chance_plays_on_when_the_seat_to_move_drops_out(toy: Match) -> None:
+    toy.drop(0, RESIGNED)
+    assert [made.seat for made in toy.made()] == [CHANCE, 0, CHANCE]
+    assert toy.to_move == 1
+
+
+def test_one_who_is_left_alone_wins(toy: Match) -> None:
+    toy.drop(2, RESIGNED)
+    toy.drop(0, OUT_OF_TIME)
+    assert toy.outcome == Outcome((0.0, 1.0, 0.0), OUT_OF_TIME)
+    assert toy.out == {2}
+    again = Match.load(toy.save())
+    assert (again.states, again.out, again.outcome) == (toy.states, toy.out, toy.outcome)
+
+
+@pytest.mark.parametrize(("seats", "scores"), [(1, (0.0,)), (2, (0.0, 1.0))])
+def test_a_game_of_one_or_two_ends_when_one_drops_out(seats: int, scores: tuple[float, ...]) -> None:
+    match = new_toy(seats=seats)
+    match.drop(0, RESIGNED)
+    assert match.outcome == Outcome(scores, RESIGNED)
+    assert match.movers == ()
+
+
+def test_undo_brings_a_seat_back(toy: Match) -> None:
+    known = toy.states[:]
+    toy.drop(1, RESIGNED)
+    toy.undo()
+    assert (toy.states, toy.out) == (known, set())
+
+
+def test_a_dropped_seat_is_in_the_save(toy: Match) -> None:
+    toy.drop(1, OUT_OF_TIME)
+    assert json.loads(toy.save())["moves"][1:] == [{"drop": 1, "reason": "out of time"}]
+    toy.play(lowest(toy))
+    again = Match.load(toy.save())
+    assert (again.states, again.played, again.out) == (toy.states, toy.played, {1})
+
+
+# --- What is computed once ----------------------------------------------------------------------
+
+
+class Counting(Toy):
+    """Counts what it is asked about each position."""
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        super().__init__(rules)
+        self.asked: Counter[tuple[str, State]] = Counter()
+
+    def outcome(self, state: State) -> Outcome | None:
+        self.asked["outcome", state] += 1
+        return super().outcome(state)
+
+    def moves(self, state: State) -> list[Move]:
+        self.asked["moves", state] += 1
+        self.asked["outcome", state] -= 1  # its own call
+        return super().moves(state)
+
+    def paths(self, state: State, move: Move) -> list[tuple[str, ...]]:
+        self.asked[f"paths of {move}", state] += 1
+        return super().paths(state, move)
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(at_once=True)])
+def test_nothing_about_a_position_is_computed_twice(rules: Rules) -> None:
+    game = Counting(rules)
+    match = Match(game, 3)
+    while not match.outcome:
+        for _again in range(3):
+            assert match.to_move in match.movers
+            first = next(iter(match.paths))
+            move = match.read(" ".join(first))
+            assert match.said_by(first) in (move, None)
+            assert match.legal[match.game.text(move)] == move
+        match.copy().play(move)  # as a server tries a move before it writes it
+        match.play(move)
+    tried_twice = {("outcome", state): 2 for state in match.states[1:]}
+    for asked, times in game.asked.items():
+        assert times <= tried_twice.get(asked, 2 if asked[1].die == 0 else 1), asked
+
+
+# --- Machines -----------------------------------------------------------------------------------
+
+
+class Scripted:
+    """Answers what it was told to, and remembers what it was given."""
+
+    name = "scripted"
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+        self.given: list[Any] = []
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: int, control: Control) -> Any:
+        self.given.append((game, state, seat, control))
+        return self.answer
+
+
+def test_a_machine_is_asked_for_its_seat_with_the_caller_s_control(toy: Match) -> None:
+    control, machine = Control(budget=7), Scripted(lowest(toy))
+    assert toy.choose(machine, 0, control) == lowest(toy)
+    ((game, state, seat, given),) = machine.given
+    assert (game.rules, seat) == (toy.game.rules, 0)
+    assert given is control
+    assert state.hands[0] == toy.state.hands[0]
+    assert state.hands[1:] != toy.state.hands[1:]
+
+
+def test_an_answer_may_be_a_plain_tuple(toy: Match) -> None:
+    answer = toy.choose(Scripted((0, lowest(toy).cards)), 0, Control())
+    assert type(answer) is Move
+
+
+def test_an_answer_that_is_no_move_of_the_seat_is_refused() -> None:
+    match = new_toy("at_once")
+    others = next(move for move in match.moves if move.seat == 1)
+    for answer in (None, "c3", Move(0, (99,)), others):
+        with pytest.raises(IllegalMove, match=r"scripted answered .+: not legal"):
+            match.choose(Scripted(answer), 0, Control())
+
+
+def test_a_machine_knows_the_rules_without_what_is_still_to_come() -> None:
+    match = Match(catalogue.game("tetramino", "race"))
+    machine = Scripted(match.moves[0])
+    match.choose(machine, 0, Control())
+    assert match.game.rules.cards
+    assert machine.given[0][0].rules == match.game.rules._replace(cards="")
+
+
+# --- Clicks -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hand() -> Match:
+    """A seat that holds 3, 4 and 9."""
+
+    class Dealt(Toy):
+        def start(self, seats: int, seed: int) -> State:
+            return super().start(seats, seed)._replace(hands=((3, 4, 9),))
+
+    return Match(Dealt(), 1)
+
+
+def test_a_pair_is_clicked_in_either_order(hand: Match) -> None:
+    assert set(hand.paths) == {("c3",), ("c4",), ("c9",), ("c3", "c4"), ("c4", "c3")}
+    pair = Move(0, (3, 4))
+    assert hand.said_by(("c3", "c4")) == hand.said_by(("c4", "c3")) == pair
+    assert hand.read("c3 c4") == hand.read("c4 c3") == hand.read("C4 C3") == pair
+    assert list(hand.legal) == ["c3", "c3 c4", "c4", "c9"]
+
+
+def test_a_second_click_on_the_last_place_ends_a_move_that_could_go_on(hand: Match) -> None:
+    assert hand.said_by(("c3",)) is None
+    assert hand.said_by(("c3", "c3")) == Move(0, (3,))
+    assert hand.said_by(("c9",)) == Move(0, (9,))
+    for clicks in ((), ("c9", "c9", "c9"), ("c3", "c9"), ("c3", "c4", "c3"), ("c7",), ("c7", "c7")):
+        assert hand.said_by(clicks) is None
+
+
+def test_another_notation_is_read_and_ours_is_written(hand: Match) -> None:
+    assert hand.read("9") == Move(0, (9,))
+    assert hand.read("3+4") == hand.read(" 4 + 3 ") == Move(0, (3, 4))
+    assert hand.game.text(hand.read("4+3")) == "c3 c4"
+    for text in ("3+9", "5", "3+", "3+4+9", "+"):
+        with pytest.raises(IllegalMove):
+            hand.read(text)
+
+
+def test_what_a_game_reads_must_be_legal() -> None:
+    class Generous(Toy):
+        def read(self, state: State, text: str) -> Move | None:
+            return Move(0, (99,))
+
+    with pytest.raises(IllegalMove):
+        Match(Generous(), 2).read("anything")
+
+
+def test_only_the_moves_of_the_seats_asked_for_are_read() -> None:
+    match = new_toy("at_once")
+    for move in match.moves:
+        text = match.game.text(move)
+        assert match.read(text, [move.seat]) == match.read(text, range(3)) == move
+        with pytest.raises(IllegalMove) as refusal:
+            match.read(text, {0, 1, 2} - {move.seat})
+        assert str(refusal.value) == match.game.why_not(match.state, text)
+
+
+def test_clicks_say_a_move_too_where_its_text_is_another() -> None:
+    class Shouting(Toy):
+        def text(self, move: Move) -> str:
+            return f"{super().text(move)}!"
+
+    shouting = Match(Shouting(), 1)
+    move = lowest(shouting)
+    clicks = " ".join(shouting.game.path(move))
+    assert shouting.read(clicks) == shouting.read(f"{clicks.upper()} !") == move
 
 
 # --- Reading ------------------------------------------------------------------------------------
@@ -206,13 +451,7 @@ def test_legal_moves_follow_the_position(match: Match) -> None:
     assert ("c3", "q1", "cw") in match.paths
 
 
-def test_clicks_say_a_move_too_where_its_text_is_another(race: Match) -> None:
-    class Shouting(Race):
-        def text(self, move: str) -> str:
-            return f"{move}!"
-
-    shouting = Match(Shouting(), seats=2)
-    assert shouting.read("walk") == shouting.read("WALK !") == "walk"
+# --- Endings and copies -------------------------------------------------------------------------
 
 
 def test_a_game_can_end_before_its_rules_say_so(match: Match) -> None:
@@ -228,25 +467,6 @@ def test_a_game_can_end_before_its_rules_say_so(match: Match) -> None:
     assert "ending" not in json.loads(again.save())
 
 
-@pytest.mark.parametrize(
-    "ending",
-    [
-        None,
-        [],
-        {"scores": [1.0, 0.0]},
-        {"scores": [1.0], "reason": "resigned"},
-        {"scores": [7, 0], "reason": "resigned"},
-        {"scores": [1, 0], "reason": ""},
-        {"scores": [1, 0], "reason": 3},
-        {"scores": 3, "reason": "resigned"},
-        {"scores": [[], {}], "reason": "resigned"},
-    ],
-)
-def test_an_ending_that_is_none_is_refused(match: Match, ending: Any) -> None:
-    with pytest.raises(Unreadable, match="this save is damaged"):
-        Match.load(json.dumps({**json.loads(match.save()), "ending": ending}))
-
-
 def test_a_copy_goes_on_apart(match: Match) -> None:
     before = match.save()
     twin = match.copy()
@@ -256,188 +476,7 @@ def test_a_copy_goes_on_apart(match: Match) -> None:
     assert "c3 q2 cw" not in twin.legal
 
 
-def test_a_match_is_seen_as_it_stood(race: Match) -> None:
-    while not race.outcome:
-        race.play(race.read("walk"))
-    race.end(Outcome((1.0, 0.0), "resigned"))
-    for ply in range(len(race.states)):
-        earlier = race.at(ply)
-        assert (earlier.state, earlier.played) == (race.states[ply], race.played[:ply])
-        assert earlier.ending is None
-
-
 def test_undo_at_the_start_changes_nothing() -> None:
     match = Match(catalogue.game("quintago"))
     match.undo()
     assert match.states == [match.game.start(2, 0)]
-
-
-# --- Saves --------------------------------------------------------------------------------------
-
-
-def test_a_save_says_all_there_is_to_say(match: Match) -> None:
-    assert json.loads(match.save()) == {
-        "game": "quintago",
-        "options": {"quadrants": 2, "size": 3, "length": 5, "placement_wins": True},
-        "seats": 2,
-        "seed": 7,
-        "players": ["person", "easy"],
-        "moves": ["a1 q4 cw", "b2 q1 ccw"],
-    }
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "null",
-        "[]",
-        "3",
-        '"quintago"',
-        "{}",
-        "[" * 100_000,
-        '{"game": "quintago"}',
-        "NaN",
-        "1" * 5_000,
-    ],
-)
-def test_a_text_that_is_no_save_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="this save is damaged: it is not a game of ours"):
-        Match.load(text)
-
-
-FIELDS = {"game": str, "options": dict, "seats": int, "seed": int, "players": list, "moves": list}
-VALUES = (None, True, 1, 1.5, "", "a", [], {}, {"a": 1})
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [(field, value) for field, kind in FIELDS.items() for value in VALUES if type(value) is not kind]
-    + [
-        ("players", [1]),
-        ("players", [[]]),
-        ("moves", [1]),
-        ("moves", [[]]),
-        ("game", [[]]),
-        ("seats", 10**400),
-    ],
-)
-def test_a_field_of_another_kind_is_refused(match: Match, field: str, value: Any) -> None:
-    text = json.dumps({**json.loads(match.save()), field: value})
-    with pytest.raises(Unreadable, match=r"^this save is damaged: .+") as refusal:
-        Match.load(text)
-    assert len(str(refusal.value).splitlines()) == 1
-
-
-@pytest.mark.parametrize("field", FIELDS)
-def test_a_field_that_is_missing_is_refused(match: Match, field: str) -> None:
-    content = json.loads(match.save())
-    del content[field]
-    with pytest.raises(Unreadable, match="it is not a game of ours"):
-        Match.load(json.dumps(content))
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (
-            {"game": "pentago"},
-            r"there is no game pentago; there are: quintago, tetramino \(did you mean quintago\?\)",
-        ),
-        ({"options": {"colour": 1}}, "there is no option colour"),
-        ({"options": {"size": "3.5"}}, "the option size cannot be 3.5"),
-        ({"options": {"size": 9}}, "size must be 2, 3 or 4, not 9"),
-        ({"seats": 3}, "quintago is for 2 to 2 players, not 3"),
-        ({"moves": ["a1 q4 cw", "a1 q4 cw"]}, "the hole a1 is taken"),
-        ({"moves": ["z9 q4 cw"]}, "there is no hole z9"),
-        ({"moves": ["a1"]}, "after a1, say the quadrant and its turn"),
-        ({"options": {"length": 2}, "moves": ["a1 q4 cw", "f1 q4 cw", "a2", "c3 q1 cw"]}, "the game is over"),
-    ],
-)
-def test_the_reason_for_a_refusal_is_said(match: Match, change: dict[str, Any], reason: str) -> None:
-    with pytest.raises(Unreadable, match=f"^this save is damaged: {reason}"):
-        Match.load(json.dumps({**json.loads(match.save()), **change}))
-
-
-def test_a_save_file_is_read_back(match: Match, tmp_path: Path) -> None:
-    path = tmp_path / "new" / "folder" / "élève.json"
-    write_save(match, path)
-    assert read_save(path).states == match.states
-    assert read_save(path).players == ["person", "easy"]
-
-
-def test_a_save_is_written_whole_or_not_at_all(
-    match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "game.json"
-    write_save(match, path)
-    assert os.listdir(tmp_path) == ["game.json"]
-    before = path.read_text(encoding="utf-8")
-
-    def disk_full(draft: Path, text: str, **options: str) -> int:
-        draft.write_bytes(text.encode()[:10])
-        raise OSError(28, "No space left on device")
-
-    match.undo()
-    monkeypatch.setattr(Path, "write_text", disk_full)
-    with pytest.raises(OSError, match="No space left"):
-        write_save(match, path)
-    assert os.listdir(tmp_path) == ["game.json"]
-    assert path.read_text(encoding="utf-8") == before
-
-
-def test_a_folder_in_the_way_of_a_save_leaves_no_draft(match: Match, tmp_path: Path) -> None:
-    (tmp_path / "game.json").mkdir()
-    with pytest.raises(OSError, match=r"game\.json is not a file"):
-        write_save(match, tmp_path / "game.json")
-    assert os.listdir(tmp_path) == ["game.json"]
-
-
-def test_a_save_replaces_files_only(match: Match, tmp_path: Path) -> None:
-    """Who saves into a device or a pipe must not lose it."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with pytest.raises(OSError, match="pipe is not a file"):
-        write_save(match, pipe)
-    assert pipe.is_fifo()
-    assert os.listdir(tmp_path) == ["pipe"]
-
-
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match=r"none\.json cannot be read: No such file or directory"):
-        read_save(tmp_path / "none.json")
-
-
-def test_a_name_that_is_too_long_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="cannot be read: File name too long"):
-        read_save(tmp_path / ("x" * 300))
-
-
-def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")  # reading it would wait for ever
-    for path in (tmp_path, tmp_path / "pipe"):
-        with pytest.raises(Unreadable, match=f"{path} is not a file"):
-            read_save(path)
-
-
-@pytest.mark.parametrize("content", [b"\xff\xfe{}", b"\x00" * 10, b"caf\xe9"])
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "binary"
-    path.write_bytes(content)
-    with pytest.raises(Unreadable, match="this save is damaged: it is not a game of ours"):
-        read_save(path)
-
-
-def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "huge"
-    with path.open("wb") as file:
-        file.truncate(LARGEST_SAVE + 1)
-    monkeypatch.setattr(Path, "read_text", lambda path, **options: pytest.fail("it was read"))
-    with pytest.raises(Unreadable, match="this save is too large to be one of ours"):
-        read_save(path)
-
-
-def test_a_huge_text_is_refused() -> None:
-    with pytest.raises(Unreadable, match="this save is too large to be one of ours"):
-        Match.load(" " * (LARGEST_SAVE + 1))

@@ -78,7 +78,7 @@ def test_every_name_comes_out_short_composed_and_visible(text: str) -> None:
 @pytest.mark.parametrize("letters", ["a", "aaaaaaaaaaaa", "ab" * 50])
 def test_accents_do_not_pile_up(letters: str) -> None:
     name = clean_name(letters + "\u0335\u0322\u0310\u0311\u0312" * 30)
-    piles = "".join("m" if unicodedata.combining(sign) else " " for sign in name).split()
+    piles = "".join("m" if unicodedata.combining(character) else " " for character in name).split()
     assert name.startswith("a") and all(len(pile) <= 4 for pile in piles)
 
 
@@ -123,7 +123,7 @@ async def test_who_gives_no_name_is_called_by_the_seat(room: Room) -> None:
     assert names == ["player 1", "player 2"]
 
 
-async def test_a_name_of_more_than_two_hundred_signs_is_refused_unread(room: Room) -> None:
+async def test_a_name_of_more_than_two_hundred_characters_is_refused_unread(room: Room) -> None:
     game, _held = room.open("me", "open")
     page = await room.page(game)
     refused = await page.command("sit", seat=1, secret=new_secret(), name="y" * 201)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import Person
+from tests.browsing import Person, axe_finds_nothing_serious, fits_a_phone
 from tests.rooms import Room, open_room
 
 HEAVIEST = 150_000
-SMALLEST_TARGET = 24
-PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
@@ -24,127 +20,129 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         yield opened
 
 
-def lobby(one: Person) -> None:
+# --- Each page as people come to it: what is on it, and how many places Tab must reach --------------------
+
+
+def lobby(one: Person) -> Iterator[tuple[str, int]]:
     one.go("/")
+    yield "the lobby", 5
 
 
-def games(one: Person) -> None:
+def games(one: Person) -> Iterator[tuple[str, int]]:
     one.room.open("me", "open", name="<b>Anne</b>")
     one.go("/games")
+    yield "the list of games", 5
 
 
-def error(one: Person) -> None:
+def small(one: Person) -> Iterator[tuple[str, int]]:
     one.go("/table/nosuchgame")
-
-
-def door(one: Person) -> None:
+    yield "an error", 5
     one.go("/join")
+    yield "the question for the code", 1
 
 
-def invitation(one: Person) -> None:
-    one.open_game("me", "open")
+def invitation(one: Person) -> Iterator[tuple[str, int]]:
+    one.sit_down("quintago", "me", "open")
+    expect(one.page.locator("#invite")).to_be_visible()
+    yield "a table that waits for somebody", 5
 
 
-def table(one: Person) -> None:
-    one.open_game("me", "me")
-    one.play("c3 q1 cw")
+def table(one: Person) -> Iterator[tuple[str, int]]:
+    one.sit_down("quintago", "me", "me", variant="mini")
+    one.play("b2 q1 cw")
     one.sees_moves(1)
-
-
-def turning(one: Person) -> None:
-    table(one)
-    one.spot("d4").click()
+    yield "a table", 5
+    one.spot("c3").click()
     expect(one.spot("q1 cw")).to_be_visible()
-
-
-def analysis(one: Person) -> None:
-    one.open_game("me", "me", variant="mini")
-    one.page.get_by_role("button", name="Analysis").click()
+    yield "the choice of a turn", 5
+    one.click("Cancel")
+    one.click("Analysis")
     expect(one.page.locator("#legend")).not_to_be_empty()
-
-
-def replay(one: Person) -> None:
-    table(one)
-    one.page.get_by_role("button", name="Resign").click()
-    one.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    one.page.get_by_role("button", name="First position").click()
-    expect(one.page.get_by_role("button", name="Back to the game")).to_be_visible()
-
-
-def instructions(one: Person) -> None:
-    one.open_game("me", "me")
-    one.page.get_by_role("button", name="Help").click()
+    yield "an analysis", 5
+    one.click("Help")
     expect(one.page.get_by_role("dialog")).to_be_visible()
+    yield "the help", 1
+    one.click("Close")
+    one.click("Resign")
+    one.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    one.click("First position")
+    expect(one.page.get_by_role("button", name="Back to the game")).to_be_visible()
+    yield "looking back", 5
 
 
-PAGES = (lobby, games, error, door, invitation, table, turning, analysis, replay, instructions)
-every_page = pytest.mark.parametrize("visit", PAGES, ids=lambda visit: visit.__name__)
-
-
-@every_page
-def test_axe_finds_nothing_serious(browser: Browser, room: Room, visit: Any) -> None:
+@pytest.mark.parametrize(
+    "visit", [lobby, games, small, invitation, table], ids=lambda visit: str(visit.__name__)
+)
+def test_everybody_can_read_reach_and_touch_everything(browser: Browser, room: Room, visit: Any) -> None:
     one = Person(browser, room)
-    visit(one)
-    for scheme in ("light", "dark"):
-        one.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found = Axe().run(one.page).response
-        assert len(found["passes"]) > 10, "axe did not look at the page"
-        serious = [fault for fault in found["violations"] if fault["impact"] in ("serious", "critical")]
-        assert not serious, json.dumps(serious, indent=1)
+    for where, places in visit(one):
+        tab_reaches(one.page, where, places)
+        axe_finds_nothing_serious(one.page, where)
+        fits_a_phone(one.page, where)
     one.leave()
 
 
-@every_page
-def test_a_phone_needs_no_scrolling_sideways_and_no_needle(browser: Browser, room: Room, visit: Any) -> None:
-    one = Person(browser, room, viewport=PHONE)
-    visit(one)
-    for width in (390, 320):
-        one.page.set_viewport_size({"width": width, "height": 844})
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= width
-        small = one.page.evaluate(
-            """(smallest) => [...document.querySelectorAll("button, a, input, select, [role=gridcell]")]
-                .filter((one) => one.checkVisibility() && !one.closest(".skip, .visually-hidden"))
-                .filter((one) => !one.matches(".visually-hidden, .skip, input[type=radio], input[type=file]"))
-                .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
-                .filter(([, { width, height }]) => Math.min(width, height) < smallest)
-                .map(([markup]) => markup)""",
-            SMALLEST_TARGET,
-        )
-        assert small == []
-    one.leave()
+def tab_reaches(page: Page, where: str, places: int) -> None:
+    """Tab goes through the whole page or dialog, and it is seen where it is.
 
-
-@every_page
-def test_tab_reaches_everything_and_shows_where_it_is(browser: Browser, room: Room, visit: Any) -> None:
-    one = Person(browser, room)
-    visit(one)
-    reached = []
-    for _press in range(80):
-        one.page.keyboard.press("Tab")
-        found = focused(one.page)
-        if found is None or found in reached:
-            break
-        assert found["outline"] >= 2, f"no visible focus on {found['markup']}"
-        reached.append(found)
-    assert len(reached) >= (1 if visit in (instructions, door) else 5)
-    one.leave()
-
-
-def focused(page: Page) -> dict[str, Any] | None:
-    """What has the focus, and how wide its outline is; a radio button may show it on its label."""
-    found: dict[str, Any] | None = page.evaluate(
+    A radio button may show the focus on its label.
+    """
+    page.evaluate(
         """() => {
-            const one = document.activeElement;
-            if (one === document.body) return null;
-            const shown = [one, one.closest("label"), ...one.parentElement.children].filter(Boolean);
             const width = (each) => {
                 const style = getComputedStyle(each);
                 return style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth);
             };
-            return { markup: one.outerHTML.slice(0, 120), outline: Math.max(...shown.map(width)) };
+            window.reached = new Map();
+            document.addEventListener("focusin", ({ target }) => {
+                const shown = [target, target.closest("label"), ...target.parentElement.children];
+                window.reached.set(target, Math.max(...shown.filter(Boolean).map(width)));
+            });
+            if (!document.querySelector("dialog[open]")) document.querySelector(".skip").focus();
         }"""
     )
-    return found
+    reached = 0
+    for _round in range(8):
+        for _press in range(10):
+            page.keyboard.press("Tab")
+        before, reached = reached, page.evaluate("window.reached.size")
+        if reached == before:
+            break
+    assert reached >= places, where
+    unseen = page.evaluate(
+        """() => [...window.reached].filter(([, outline]) => outline < 2)
+            .map(([one]) => one.outerHTML.slice(0, 120))"""
+    )
+    assert unseen == [], f"{where}: no visible focus"
+
+
+def test_the_seats_of_a_new_game_are_those_of_its_rules(browser: Browser, room: Room) -> None:
+    one = Person(browser, room)
+    page = one.go("/")
+    page.locator("input[name=game][value=tetramino]").check(force=True)
+    first, second = page.locator("#tetramino-0"), page.locator("#tetramino-1")
+    nobody = second.locator("option[value='']")
+    expect(second).to_have_value("")
+
+    def choose(variant: str) -> None:
+        page.locator(f"input[name=variant-tetramino][value={variant}]").check(force=True)
+
+    choose("race")  # for two, no fewer
+    expect(second).not_to_have_value("")
+    expect(nobody).to_be_disabled()
+    choose("ladder")  # for one
+    expect(first).to_be_visible()
+    expect(second).to_be_hidden()
+    choose("statement")  # for one or two
+    expect(second).to_have_value("")
+    expect(nobody).to_be_enabled()
+    choose("race")
+    second.select_option("open")
+    one.click("Start")
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_role("list", name="Players")).to_contain_text("open seat")
+    assert one.complaints == []
+    one.leave()
 
 
 def test_the_first_page_is_light(browser: Browser, room: Room) -> None:
@@ -187,7 +185,7 @@ def test_the_policy_forbids_foreign_and_inline_scripts(browser: Browser, room: R
 def test_names_are_shown_as_they_are_and_do_nothing(browser: Browser, room: Room) -> None:
     one = Person(browser, room)
     name = "<img src=x onerror=x>"
-    one.open_game("me", "open", name=name)
+    one.sit_down("quintago", "me", "open", name=name)
     expect(one.page.get_by_role("list", name="Players")).to_contain_text(name)
     page = one.go("/games?state=open")
     expect(page.get_by_text(name).first).to_be_visible()

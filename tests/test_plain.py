@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import io
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludotheque import catalogue, machine, words
-from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict
-from ludotheque.games.quintago.rules import Quintago
-from ludotheque.match import Match, read_save
+from ludotheque import catalogue, kernels, words
+from ludotheque.control import Control
+from ludotheque.game import Analysis, Interrupted, Manifest, Unsupported, Verdict
+from ludotheque.match import Match
+from ludotheque.saves import read_save
+from ludotheque.screens.autosave import autosave_path
 from ludotheque.screens.commands import COMMANDS
-from ludotheque.screens.drawings import drawing
+from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.plain import run_plain
-from ludotheque.screens.table import Table, autosave_path
 
 WIN = """\
 a1 q4 cw
@@ -46,24 +49,26 @@ def _own_folders(tmp_path, monkeypatch):
     words.use("en")
 
 
-def seated(*players: str, variant: str | None = None, clock: float | None = None, **options: Any) -> Table:
+def seated(
+    *players: str, variant: str | None = None, clock: float | None = None, **options: Any
+) -> LocalTable:
     match = Match(catalogue.game("quintago", variant, options))
-    return Table(match, players, clock=clock)
+    return LocalTable(match, players, clock=clock)
 
 
-def answers(typed: str, table: Table | None = None, status: int = 0) -> list[str]:
+def answers(typed: str, table: LocalTable | None = None, status: int = 0) -> list[str]:
     """What is said, line by line, without the prompts."""
     said = io.StringIO()
     assert run_plain(table or seated(), io.StringIO(typed), said) == status
     return [line for line in said.getvalue().splitlines() if not line.endswith("> ")]
 
 
-def answer(typed: str, table: Table | None = None) -> list[str]:
+def answer(typed: str, table: LocalTable | None = None) -> list[str]:
     """What is said to these lines, without the introduction and the farewell."""
     table = table or seated()
-    greeting = answers("", Table(Match(table.game), table.players))[:-1]
+    greeting = answers("", LocalTable(Match(table.game), table.players))[:-1]
     said = answers(typed + "\nquit\n", table)
-    farewell = 2 if table.match.played and not table.outcome else 1
+    farewell = 2 if table.match.played and not table.match.outcome else 1
     assert said[: len(greeting)] == greeting
     return said[len(greeting) : -farewell]
 
@@ -105,16 +110,18 @@ def test_a_tie_says_why():
     table = next(
         table
         for seed in range(1000)
-        if (table := _played_by_chance(seed)).outcome and table.outcome.reason == "the board is full"
+        if (end := (table := _played_by_chance(seed)).match.outcome) and end.reason == "the board is full"
     )
     moves = "\n".join(table.game.text(move) for move in table.match.played) + "\n"
-    assert answers(moves, Table(Match(table.game)))[-1] == "it is a tie: the board is full"
+    assert answers(moves, LocalTable(Match(table.game)))[-1] == "it is a tie: the board is full"
 
 
-def _played_by_chance(seed: int) -> Table:
-    table = Table(Match(catalogue.game("quintago", "mini", {"length": 4}), seed=seed), ["random", "random"])
-    while not table.outcome:
-        table.match.play(table.think())
+def _played_by_chance(seed: int) -> LocalTable:
+    table = LocalTable(
+        Match(catalogue.game("quintago", "mini", {"length": 4}), seed=seed), ["random", "random"]
+    )
+    while not table.match.outcome:
+        table.match.play(table.think().work())
     return table
 
 
@@ -135,14 +142,17 @@ def test_other_boards_are_drawn_with_every_quadrant_named(quadrants, size):
 def test_a_mark_shows_in_an_empty_hole_only():
     table = seated()
     table.match.play(table.match.read("b2 q4 cw"))
-    drawn = drawing("quintago").draw(table.game.view(table.match.state, None), {"a1": "W", "b2": "L"})
+    drawn = catalogue.drawing("quintago").draw(
+        table.game.view(table.match.state, None), {"a1": "W", "b2": "L"}
+    )
     assert drawn[2] == " 1 W . .   . . ."
     assert drawn[3] == " 2 . X .   . . ."
 
 
-def test_a_game_without_a_drawing_is_refused():
+def test_a_game_without_a_drawing_is_refused(monkeypatch):
+    monkeypatch.setattr(catalogue, "manifest", lambda name: Manifest("nothing:Nothing"))
     with pytest.raises(Unsupported, match="nothing cannot be drawn"):
-        drawing("nothing")
+        catalogue.drawing("nothing")
 
 
 # --- Commands ------------------------------------------------------------------------------------
@@ -204,11 +214,12 @@ def test_clock_tells_the_time_left(word):
 
 
 def test_a_move_after_the_time_is_up_does_not_count():
-    table = seated(clock=0.2)
+    table = seated(clock=60)
 
     class Late(io.StringIO):
         def readline(self, size: int | None = -1, /) -> str:
-            time.sleep(0.3)
+            assert table.clocks
+            table.clocks[0] = 0
             return super().readline(size)
 
     said = io.StringIO()
@@ -217,15 +228,25 @@ def test_a_move_after_the_time_is_up_does_not_count():
     assert table.match.played == []
 
 
-def test_a_machine_that_thinks_too_long_loses():
-    table = seated("random", "person", clock=0.2)
-    chosen = table.agents[0].choose
+class Ponderer:
+    """Thinks on long after it was told to stop, until its clock shows nothing."""
 
-    def choose(game: Any, state: Any) -> Any:
-        time.sleep(0.3)
-        return chosen(game, state)
+    name = "ponderer"
 
-    table.agents[0].choose = choose  # type: ignore[method-assign]
+    def __init__(self, table: LocalTable) -> None:
+        self.table = table
+
+    def choose(self, game: Any, state: Any, seat: int, control: Control) -> Any:
+        for _moment in range(1000):
+            if control.stopped and self.table.is_late:
+                return game.moves(state)[0]
+            time.sleep(0.01)
+        raise AssertionError("nobody stopped it")
+
+
+def test_a_machine_is_told_to_stop_by_its_clock_and_loses_when_it_does_not():
+    table = seated("random", "person", clock=0.1)
+    table.agents[0] = Ponderer(table)
     assert answers("", table)[-1] == "player 2 wins: out of time"
     assert table.match.played == []
 
@@ -242,7 +263,7 @@ def test_quit_keeps_the_game_and_says_how_to_come_back(word):
 
 
 def test_the_way_back_names_a_file_of_ones_own(tmp_path):
-    table = Table(Match(catalogue.game("quintago")), save_path=tmp_path / "my game")
+    table = LocalTable(Match(catalogue.game("quintago")), save_path=tmp_path / "my game")
     assert answers("b2 q1 cw\n", table)[-1] == (
         f"to go on with it: ludotheque play quintago --load '{tmp_path}/my game'"
     )
@@ -268,22 +289,15 @@ def test_a_saved_game_is_loaded_as_it_was(tmp_path, save, load):
 
 def test_a_loaded_game_is_kept_where_the_one_before_was(tmp_path):
     answer(f"b2 q1 cw\nsave {tmp_path}/one\n")
-    table = Table(Match(catalogue.game("quintago")), save_path=tmp_path / "two")
+    table = LocalTable(Match(catalogue.game("quintago")), save_path=tmp_path / "two")
     answers(f"load {tmp_path}/one\nc3 q1 cw\n", table)
     assert len(read_save(tmp_path / "one").played) == 1
     assert len(read_save(tmp_path / "two").played) == 2
 
 
-class Other(Quintago):
-    """A game of another name."""
-
-    name = "other"
-
-
-def test_the_save_of_another_game_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setitem(catalogue.GAMES, "other", f"{__name__}:Other")
-    (tmp_path / "save").write_text(Match(Other()).save())
-    assert answer(f"load {tmp_path}/save") == ["this save is a game of other"]
+def test_the_save_of_another_game_is_refused(tmp_path):
+    (tmp_path / "save").write_text(Match(catalogue.game("tetramino", "statement")).save())
+    assert answer(f"load {tmp_path}/save") == ["this save is a game of tetramino"]
 
 
 def test_a_home_folder_is_understood(tmp_path, monkeypatch):
@@ -328,7 +342,7 @@ def test_what_follows_save_and_load_is_checked(tmp_path):
 
 def test_the_game_goes_on_where_nothing_can_be_saved(tmp_path):
     (tmp_path / "file").touch()
-    table = Table(Match(catalogue.game("quintago")), save_path=tmp_path / "file" / "game")
+    table = LocalTable(Match(catalogue.game("quintago")), save_path=tmp_path / "file" / "game")
     said = answers(WIN, table)
     assert said[-1] == "player 1 wins: a line is complete"
     assert sum(line.startswith("the game cannot be saved: ") for line in said) == 9
@@ -385,12 +399,12 @@ def test_two_machines_play_to_the_end():
     table = seated("random", "random", variant="mini")
     said = answers("", table)
     assert "player 2 (random) is thinking…" in said
-    assert table.outcome
-    assert said[-1].endswith(table.outcome.reason)
+    assert table.match.outcome
+    assert said[-1].endswith(table.match.outcome.reason)
 
 
 def test_a_hint_is_a_legal_move_and_plays_nothing(monkeypatch):
-    monkeypatch.setattr(catalogue, "AGENTS", {"random": catalogue.AGENTS["random"]})
+    monkeypatch.setattr(catalogue, "strongest", lambda name, seed: catalogue.agent(name, "random", seed))
     for word in ("hint", "conseil"):
         table = seated()
         waiting, hint = answer(word, table)
@@ -409,7 +423,7 @@ def judge(game: Any, state: Any, control: Any, progress: Any, *more: Any) -> Ana
 
 @pytest.mark.parametrize("word", ["analysis", "analyse"])
 def test_analysis_marks_each_hole_with_its_best_move(monkeypatch, word):
-    monkeypatch.setitem(catalogue.ANALYSTS, "quintago", f"{__name__}:judge")
+    monkeypatch.setattr(catalogue, "analyst", lambda name: judge)
     said = answer(f"b2 q4 cw\n{word}")[10:]
     assert said[0] == "analysing…"
     assert said[3:5] == [" 1 T ? W   L L L", " 2 L X L   L L L"]
@@ -425,72 +439,236 @@ def test_analysis_marks_each_hole_with_its_best_move(monkeypatch, word):
         (Verdict(-1, None), "player 1 loses"),
         (Verdict(0, None), "with best play it is a tie"),
         (Verdict(None, None), "how this ends is not known"),
+        (Verdict(None, None, 0.75), "not proved; player 1 may expect 75 %"),
     ],
 )
 def test_a_verdict_is_a_sentence(monkeypatch, verdict, sentence):
-    table = seated()
-    monkeypatch.setattr(table, "analyse", lambda: Analysis(verdict, {}))
-    assert answer("analysis", table)[-1] == sentence
+    monkeypatch.setattr(catalogue, "analyst", lambda name: lambda *asked: Analysis(verdict, {}))
+    assert answer("analysis")[-1] == sentence
 
 
-def press_ctrl_c() -> None:
-    time.sleep(0.2)  # as a person does, once the waiting has begun
+def think_until_ctrl_c(*asked: Any) -> None:
+    """Press Ctrl-C as a person does who waits, and go on until the control says to stop."""
+    (control,) = (one for one in asked if isinstance(one, Control))
     os.kill(os.getpid(), signal.SIGINT)
+    for _moment in range(1000):
+        if control.stopped:
+            return
+        time.sleep(0.01)
+    raise AssertionError("nobody stopped it")
 
 
 class Thinker:
-    """Presses Ctrl-C while it thinks, and thinks until it is stopped."""
+    """Thinks until Ctrl-C is pressed."""
 
     name = "thinker"
 
-    def __init__(self) -> None:
-        self.stopped = threading.Event()
-
-    def choose(self, game: Any, state: Any) -> Any:
-        press_ctrl_c()
-        assert self.stopped.wait(10), "nobody called stop"
+    def choose(self, game: Any, state: Any, seat: int, control: Control) -> Any:
+        think_until_ctrl_c(control)
         return game.moves(state)[0]
-
-    def stop(self) -> None:
-        self.stopped.set()
 
 
 def test_ctrl_c_stops_the_machine_and_keeps_the_game():
     table = seated("person", "random")
-    thinker = table.agents[1] = Thinker()
+    table.agents[1] = Thinker()
     said = answers("b2 q1 cw\n", table, status=130)
-    assert thinker.stopped.is_set()
     assert said[-1] == "to go on with it: ludotheque play quintago --resume"
     assert len(read_save(table.save_path).played) == 1
 
 
 def test_ctrl_c_stops_an_analysis_and_the_game_goes_on(monkeypatch):
-    table = seated()
-    stopped = threading.Event()
-
-    def analyse() -> Any:
-        press_ctrl_c()
-        assert stopped.wait(10), "nobody called stop"
+    def analyse(*asked: Any) -> Any:
+        think_until_ctrl_c(*asked)
         raise Interrupted("")
 
-    monkeypatch.setattr(table, "analyse", analyse)
-    monkeypatch.setattr(table, "stop", stopped.set)
-    assert answer("analysis\nb2 q1 cw", table)[:3] == ["analysing…", "stopped", "player 1: b2 q1 cw"]
+    monkeypatch.setattr(catalogue, "analyst", lambda name: analyse)
+    assert answer("analysis\nb2 q1 cw")[:3] == ["analysing…", "stopped", "player 1: b2 q1 cw"]
 
 
 def test_compiling_is_announced_once():
     table = seated("person", "random")
     chosen = table.agents[1].choose
 
-    def choose(game: Any, state: Any) -> Any:
-        for listener in machine._listeners:
+    def choose(game: Any, state: Any, seat: int, control: Control) -> Any:
+        for listener in kernels._listeners:
             listener("one kernel")
             listener("another")
-        return chosen(game, state)
+        return chosen(game, state, seat, control)
 
     table.agents[1].choose = choose  # type: ignore[method-assign]
     said = answer("b2 q1 cw\nundo\nb2 q1 cw", table)
     assert said.count("preparing the machine player (first time only)…") == 1
+
+
+# --- Several seats, chance and hidden hands ---------------------------------------------------------
+
+
+def toy(*players: str, variant: str = "hidden", seed: int = 5, **more: Any) -> LocalTable:
+    return LocalTable(Match(catalogue.game("toy", variant), len(players), seed), players, **more)
+
+
+def lines(typed: str, table: LocalTable) -> list[str]:
+    """Everything that is said, the prompts too."""
+    said = io.StringIO()
+    assert run_plain(table, io.StringIO(typed), said) == 0
+    return said.getvalue().splitlines()
+
+
+def cards(table: LocalTable, seat: int) -> list[str]:
+    """The names of the cards that a seat holds."""
+    return [f"c{card}" for card in table.match.state.hands[seat]]
+
+
+def names(said: list[str]) -> set[str]:
+    """The cards that are named in these lines."""
+    return set(re.findall(r"\bc[0-9]+\b", "\n".join(said)))
+
+
+@pytest.mark.usefixtures("toys")
+def test_two_people_see_their_own_hand_and_never_the_others():
+    table = toy("person", "person")
+    first, second = cards(table, 0), cards(table, 1)
+    said = lines(f"\n{first[0]}\nboard\n\n", table)
+    passes = [number for number, line in enumerate(said) if line.startswith("pass to ")]
+    assert [said[number] for number in passes] == [
+        "pass to player 1; Enter when only player 1 looks> ",
+        "pass to player 2; Enter when only player 2 looks> ",
+        "pass to player 2; Enter when only player 2 looks> ",
+    ]
+    assert said[passes[1] + 1] == "only Enter shows the hand of player 2"
+    turns = names(said[passes[0] : passes[1]]), names(said[passes[2] :])
+    assert set(first) <= turns[0] and not set(second) & turns[0]
+    assert set(cards(table, 1)) <= turns[1] and not set(cards(table, 0)) & turns[1]
+
+
+@pytest.mark.usefixtures("toys")
+def test_the_hand_of_a_machine_is_never_shown():
+    table = toy("random", "person", "random")
+    said = lines("board\nmoves\nhint\nlast\n", table)[3:]
+    assert table.match.last_made()
+    assert set(cards(table, 1)) <= names(said)
+    assert not {*cards(table, 0), *cards(table, 2)} & names(said)
+    assert not [line for line in said if line.startswith("pass to ")]
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_terminal_scrolls_the_hand_before_away():
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    table = toy("person", "person", "person")
+    first = cards(table, 0)
+    said = Screen()
+    run_plain(table, io.StringIO(f"\n{first[0]}\n\n"), said)
+    before, after = said.getvalue().split("pass to player 2")
+    assert before.endswith("\n" * shutil.get_terminal_size().lines)
+    assert not before.split("pass to player 1")[0].endswith("\n\n")
+    assert f"player 1: {first[0]}\nchance: die" in after, "the second player missed what happened"
+
+
+@pytest.mark.usefixtures("toys")
+def test_taking_back_waits_for_the_player_before():
+    table = toy("person", "person")
+    (card, *_others) = cards(table, 0)
+    said = lines(f"\n{card}\n\nundo\n", table)
+    assert said[-2] == "pass to player 1; Enter when only player 1 looks> "
+    table.lift()
+    table.play(table.match.read(card))
+    table.undo()
+    assert table.is_covered, "the hand is shown to whoever sits there"
+
+
+@pytest.mark.usefixtures("toys")
+def test_where_all_move_at_once_nobody_learns_what_the_others_may_play():
+    table = toy("person", "person", variant="at_once")
+    first, second = cards(table, 0), cards(table, 1)
+    said = lines(f"\nmoves\nhelp\n{second[0]}\n{first[0]}\n\n{second[0]}\n", table)
+    assert "they begin with: " + " ".join(first) in said
+    assert f"you do not hold {second[0]}" in said
+    assert [made.seat for made in table.match.made() if made.seat >= 0] == [0, 1]
+
+
+def test_a_machine_plays_in_a_race_after_each_move_of_the_person():
+    race = Match(catalogue.game("tetramino", "statement", {"rounds": 2}), 2)
+    table = LocalTable(race, ["person", "solver"])
+    answers("p4 r0 a1\ns2 p1 r0 a1\np4 lift\n", table)
+    assert [made.seat for made in race.made()] == [0, 1, 0, 1]
+    assert table.active == 0
+    other = LocalTable(Match(race.fresh_game, 2), ["solver", "person"])
+    said = answers("moves\nmoves p4\np4 r0 a1\nundo\n", other)
+    assert "after p4: r0" in said
+    assert "player 2: s2 p4 r0 a1" in said
+    assert [made.seat for made in other.match.made()] == [0]
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize("word", ["last", "dernier"])
+def test_what_chance_did_is_told(word):
+    table = toy("person", variant="open")
+    (card, *_others) = cards(table, 0)
+    first = table.match.made()[0].text
+    assert answers(f"{word}\n", table)[-2] == f"chance: {first}"
+    said = answers(f"{card}\n{word}\n", table)
+    assert said[-4:-2] == [f"player 1: {card}", f"chance: {table.match.made()[-1].text}"]
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_card_that_begins_a_pair_is_a_whole_move_too():
+    table = toy("person", variant="open", seed=5)
+    held = table.match.state.hands[0]
+    low = next(card for card in held if card + 1 in held)
+    whole, following = answers(f"moves c{low}\n", table)[-3:-1]
+    assert whole == f"c{low} is a whole move"
+    assert following.startswith(f"after c{low}: ") and f"c{low + 1}" in following.split()
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize(("players", "resign"), [("players", "resign"), ("joueurs", "abandonner")])
+def test_who_resigns_drops_out_and_the_others_go_on(players, resign):
+    table = toy("person", "person", "random", variant="open")
+    said = answers(f"{players}\n{resign}\n{players}\n{resign}\n", table)
+    assert "player 1, 0 points, to move" in said
+    assert said.count("player 1: resigned") == 1
+    assert "player 1, 0 points, out" in said
+    assert said[-1] == "player 3 (random) wins: resigned"
+    assert read_save(table.save_path).outcome == table.match.outcome
+
+
+@pytest.mark.usefixtures("toys")
+def test_who_runs_out_of_time_drops_out_and_the_others_go_on():
+    table = toy("person", "person", "person", variant="open", clock=60)
+
+    class Late(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:
+            assert table.clocks
+            table.clocks[1] = 0
+            return super().readline(size)
+
+    said = io.StringIO()
+    run_plain(table, Late(f"{cards(table, 0)[0]}\nplayers\nplayers\n"), said)
+    told = said.getvalue().splitlines()
+    assert told.count("player 2: out of time") == 1
+    assert "player 2, 0 points, out" in told
+    assert any(line.startswith("player 3, ") and line.endswith(" to move") for line in told)
+
+
+@pytest.mark.usefixtures("toys")
+def test_points_are_told_when_they_change():
+    played = toy("random", "random", variant="open")
+    while not played.match.outcome:
+        played.match.play(played.think().work())
+    points = [state.points for state in played.match.states]
+    changes = [now for before, now in pairwise(points) if now != before]
+    assert changes
+    moves = [made.text for made in played.match.made() if made.seat >= 0]
+    table = toy("person", "person", variant="open")
+    said = answers("\n".join(["players", *moves, ""]), table)
+    assert [line for line in said if line.startswith("points: ")] == [
+        f"points: {first} – {second}" for first, second in changes
+    ]
+    assert "player 1, 0 points, to move" in said
+    assert said[-1] == table.result()
 
 
 # --- Languages and the outside world -------------------------------------------------------------
@@ -510,11 +688,11 @@ def test_a_machine_speaks_the_language_of_the_game():
     table = seated("person", "random")
     spoken = []
 
-    def think() -> Any:
+    def choose(game: Any, state: Any, seat: int, control: Control) -> Any:
         spoken.append(words.spoken())
         return table.match.legal["a1 q1 cw"]
 
-    table.think = think  # type: ignore[method-assign]
+    table.agents[1].choose = choose  # type: ignore[method-assign]
     answers("b2 q1 cw\n", table)
     assert spoken == ["fr"]
 
@@ -525,9 +703,9 @@ import io, sys
 from ludotheque import catalogue
 from ludotheque.match import Match
 from ludotheque.screens.plain import run_plain
-from ludotheque.screens.table import Table
+from ludotheque.screens.local_table import LocalTable
 said = io.StringIO()
-run_plain(Table(Match(catalogue.game("quintago"))), io.StringIO(sys.argv[1]), said)
+run_plain(LocalTable(Match(catalogue.game("quintago"))), io.StringIO(sys.argv[1]), said)
 assert said.getvalue().endswith("player 1 wins: a line is complete\\n"), said.getvalue()
 print(sorted({"numba", "numpy", "textual", "rich"} & set(sys.modules)))
 """

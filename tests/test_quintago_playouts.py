@@ -19,7 +19,8 @@ from ludotheque.games.quintago.playouts import (
     turned,
 )
 from ludotheque.games.quintago.rules import VARIANTS, Quintago, Rules
-from ludotheque.machine import fast
+from ludotheque.kernels import fast
+from tests.sizes import sized
 
 SMALL = [
     Rules(quadrants, size, length, placement_wins)
@@ -58,19 +59,21 @@ def test_plain_and_fast_playouts_agree(rules: Rules) -> None:
     assert count_leaves(0, 0, 2, board, table, stack) == fast(count_leaves)(0, 0, 2, board, table, stack)
 
 
+@pytest.mark.proof
 def test_random_games_are_shared_out_as_by_the_rules() -> None:
-    """The shares of wins and ties of 2,000 games by the rules lie near those of 200,000 compiled ones."""
+    """The shares of wins and ties of games by the rules lie near those of 200,000 compiled ones."""
+    games = sized(300, 2000)
     game = Quintago(VARIANTS["statement"])
     chance = random.Random(3)
     scores = []
-    for _number in range(2000):
+    for _number in range(games):
         state = game.start()
         while (outcome := game.outcome(state)) is None:
             state = game.play(state, chance.choice(game.moves(state)))
         scores.append(outcome.scores)
     results, plies = random_games(game, 200_000, 5)
-    assert abs(scores.count((1.0, 0.0)) / 2000 - results[0] / 200_000) < 0.04
-    assert abs(scores.count((0.5, 0.5)) / 2000 - results[2] / 200_000) < 0.02
+    assert abs(scores.count((1.0, 0.0)) / games - results[0] / 200_000) < 1.8 / games**0.5
+    assert abs(scores.count((0.5, 0.5)) / games - results[2] / 200_000) < 0.9 / games**0.5
     assert 25 < plies / 200_000 < 31
 
 

@@ -6,27 +6,29 @@ import random
 
 import pytest
 
+from ludotheque.control import Control
 from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict
 from ludotheque.games.quintago import forced, prover, retrograde
 from ludotheque.games.quintago.analysis import analyse
 from ludotheque.games.quintago.prover import Prover
 from ludotheque.games.quintago.rules import VARIANTS, Quintago, Rules, State
 from ludotheque.games.quintago.solver import Solver, empty_cells, solve
-from ludotheque.machine import Control
 from tests.brute_force import TURNS, BruteForce, TooLarge
 from tests.quintago_positions import random_position
+from tests.sizes import sized
 
 READINGS = ["boxed", "statement"]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("empties", range(1, 9))
 @pytest.mark.parametrize("reading", READINGS)
-def test_two_hundred_positions_agree_with_exhaustion(reading: str, empties: int) -> None:
-    """25 positions for each number of empties; those too large for plain exhaustion are drawn again."""
+def test_positions_agree_with_exhaustion(reading: str, empties: int) -> None:
+    """Positions with that many empty holes; those too large for plain exhaustion are drawn again."""
     game = Quintago(VARIANTS[reading])
     chance = random.Random(f"{reading}{empties}")
     agreed = 0
-    while agreed < 25:
+    while agreed < sized(8 if empties < 7 else 2, 25):
         state = random_position(game, empties, chance)
         board, stone = "".join(game.rows(state)), "12"[state.side]
         twin = BruteForce(game.rules.placement_wins, most=800)
@@ -43,7 +45,8 @@ def test_two_hundred_positions_agree_with_exhaustion(reading: str, empties: int)
         agreed += 1
 
 
-@pytest.mark.parametrize("empties", [12, 14, 16, 18])
+@pytest.mark.proof
+@pytest.mark.parametrize("empties", range(12, sized(16, 20), 2))
 def test_a_position_is_worth_what_its_best_move_leaves(empties: int) -> None:
     """The solution of a position against those, computed afresh, of the positions after its moves."""
     game = Quintago()
@@ -78,12 +81,14 @@ def test_forced_wins_agree_with_the_horizon_of_the_solver(rules: Rules) -> None:
     assert found == {-1, 0, 1}
 
 
-def test_the_empty_board_has_no_win_within_nine_plies() -> None:
+@pytest.mark.proof
+def test_the_empty_board_has_no_win_within_its_first_plies() -> None:
     game = Quintago()
-    assert not Prover(game).wins_within(game.start(), 9)
+    assert not Prover(game).wins_within(game.start(), sized(7, 9))
 
 
-@pytest.mark.parametrize(("length", "plies"), [(2, 3), (3, 5), (4, 11)])
+@pytest.mark.proof
+@pytest.mark.parametrize(("length", "plies"), [(2, 3), (3, 5), (4, 11)][: sized(2, 3)])
 def test_the_small_board_is_solved_from_its_start(length: int, plies: int) -> None:
     """Sixteen holes: the whole game of 2 × 2 quadrants of 2 × 2 is within reach; the first player wins."""
     game = Quintago(Rules(size=2, length=length))

@@ -16,7 +16,7 @@ MOVES = ("c3 q1 cw", "d4 q4 ccw", "a1 q2 cw", "f6 q3 ccw")
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    with open_room(tmp_path_factory.mktemp("room") / "room.sqlite", patience=0.3) as opened:
+    with open_room(tmp_path_factory.mktemp("room") / "room.sqlite", waits={"absence": 0.3}) as opened:
         yield opened
 
 
@@ -29,10 +29,10 @@ async def test_two_people_play_and_both_see_it(room: Room) -> None:
     assert (await first.play(0, MOVES[0]))["seq"] == 1
     for page in (first, second):
         moved = await page.next("moved")
-        assert (moved["seat"], moved["move"], moved["position"]["seq"]) == (0, MOVES[0], 1)
+        assert (moved["moves"], moved["position"]["seq"]) == ([made(0, MOVES[0])], 1)
         assert bool(moved["position"]["legal"]) == (page is second)
     assert (await second.play(1, MOVES[1]))["seq"] == 2
-    assert (await first.next("moved"))["move"] == MOVES[1]
+    assert (await first.next("moved"))["moves"] == [made(1, MOVES[1])]
 
 
 async def test_a_move_is_answered_again_and_not_played_twice(room: Room) -> None:
@@ -109,8 +109,8 @@ async def test_a_tie_needs_both(room: Room) -> None:
         assert mine["code"] == "not_your_seat"
         await second.command("answer", proposal=asked["number"], agree=agree)
         if not agree:
-            assert (await told(first, "asked", proposal=None))["text"] == "player 2 declines"
-            await told(second, "asked", proposal=None)
+            assert (await settled(first))["text"] == "player 2 declines"
+            await settled(second)
     ending = (await first.next("table"))["position"]["ending"]
     assert ending == {"scores": [0.5, 0.5], "text": "it is a tie: a tie was agreed on"}
 
@@ -122,7 +122,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees(room: Room) -> None:
     await first.command("propose", seq=2, what="undo")
     asked = (await second.next("asked"))["proposal"]
     assert (await second.command("answer", proposal=asked["number"], agree=True))["seq"] == 3
-    table = await told(first, "table")
+    table = await first.next("table")
     assert table["moves"] == []
     assert table["missed"][0]["text"] == "player 1 took back to move 0"
     assert (await first.play(3, MOVES[2]))["seq"] == 4
@@ -142,7 +142,7 @@ async def test_against_a_machine_a_move_is_taken_back_at_once(room: Room) -> Non
     game, secrets = room.open("me", "easy")
     page = await room.page(game, [secrets[0]])
     await page.play(0, MOVES[0])
-    await told(page, "moved", seat=1)
+    await moved_by(page, 1)
     assert (await page.command("propose", seq=2, what="undo"))["seq"] == 3
     assert (await page.next("table"))["moves"] == []
     assert (await page.command("propose", seq=3, what="undo"))["code"] == "not_allowed"
@@ -158,7 +158,7 @@ async def test_a_machine_answers_after_a_restart_too(tmp_path: Path) -> None:
         room.start()
         page = await room.page(game, [secrets[0]], seen=1)
         if len(page.table["moves"]) == 1:
-            assert (await page.next("moved"))["seat"] == 1
+            assert (await page.next("moved"))["moves"][0]["seat"] == 1
         room.close()
 
 
@@ -206,7 +206,7 @@ async def test_a_machine_takes_the_seat_of_somebody_who_is_gone(room: Room) -> N
     assert (await first.command("propose", seq=0, what="takeover", seat=1, player="easy"))["seq"] == 1
     assert (await first.next("table"))["players"][1]["kind"] == "machine"
     await first.play(1, MOVES[0])
-    assert (await told(first, "moved", seat=1))["position"]["seq"] == 3
+    assert (await moved_by(first, 1))["position"]["seq"] == 3
     assert (await again(room, second)).table["mine"] == []
 
 
@@ -274,9 +274,20 @@ async def again(room: Room, page: Page, seen: int = -1) -> Page:
     return await room.page(page.game, page.secrets, seen)
 
 
-async def told(page: Page, kind: str, **fields: object) -> Json:
-    """The next notice of that kind with these fields."""
-    while True:
-        notice = await page.next(kind)
-        if all(notice[key] == value for key, value in fields.items()):
-            return notice
+async def moved_by(page: Page, seat: int) -> Json:
+    """The next move of that seat."""
+    while (notice := await page.next("moved"))["moves"][0]["seat"] != seat:
+        pass
+    return notice
+
+
+async def settled(page: Page) -> Json:
+    """The notice that no proposal is left."""
+    while (notice := await page.next("asked"))["proposal"] is not None:
+        pass
+    return notice
+
+
+def made(seat: int, text: str) -> Json:
+    """A move of quintago as a notice tells it."""
+    return {"seat": seat, "text": text, "path": text.split()}

@@ -25,8 +25,8 @@ from ludotheque.server.store import (
     GameState,
     NoSuchGame,
     Opening,
-    Page,
     Row,
+    RowPage,
     Sitting,
     StoreTrouble,
     Unwritable,
@@ -64,9 +64,9 @@ class MemoryStore:
 
     async def rows(
         self, game: str | None = None, state: GameState | None = None, offset: int = 0, limit: int = 20
-    ) -> Page:
+    ) -> RowPage:
         rows = [row for row in self._newest() if game in (None, row.game) and state in (None, row.state)]
-        return Page(rows[offset : offset + limit], len(rows))
+        return RowPage(rows[offset : offset + limit], len(rows))
 
     async def rows_of(self, ids: list[str]) -> list[Row]:
         return [row for row in self._newest() if row.id in ids]

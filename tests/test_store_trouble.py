@@ -84,7 +84,7 @@ async def test_a_full_disk_refuses_what_it_cannot_keep_and_loses_nothing(tmp_pat
             "seq": 2,
             "repeated": False,
         }
-        assert (await watcher.next("moved"))["move"] == MOVES[1]
+        assert (await watcher.next("moved"))["moves"][0]["text"] == MOVES[1]
         assert (await another_page.play(2, MOVES[2]))["seq"] == 3
         room.kill()
         room.start()

@@ -6,61 +6,30 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.bench.tetramino import long_counts
+from ludotheque.control import NODES, Control
 from ludotheque.game import Interrupted, Unsupported
-from ludotheque.games.tetramino import running, solver
+from ludotheque.games.tetramino import cover_search, solver
 from ludotheque.games.tetramino.cards import read_card_file
+from ludotheque.games.tetramino.cover_kernel import DONE, RAW
+from ludotheque.games.tetramino.cover_search import Search
 from ludotheque.games.tetramino.hints import hint, is_solvable
 from ludotheque.games.tetramino.pieces import Piece, kind, mirrored, normal, piece_set, read_drawing
 from ludotheque.games.tetramino.puzzle import Placement, Puzzle, Solution, puzzle_of
 from ludotheque.games.tetramino.reasons import visible_reason, why_none
-from ludotheque.games.tetramino.running import Search
-from ludotheque.games.tetramino.search import DONE, RAW
 from ludotheque.games.tetramino.solver import Counts, Step, count, solutions, solve
 from ludotheque.grid import Cell
-from ludotheque.machine import NODES, Control
+from tests.tetramino_counts import LONG, SHORT, Published
 
 HERE = Path(__file__).parent
 CARDS = sorted((HERE.parent / "courses" / "tetramino" / "cartes").glob("*.txt"))
-LONG = {"5x18", "6x15", "9x10"}
-HOLES = {
-    "none": [],
-    "centre": [(3, 3), (3, 4), (4, 3), (4, 4)],
-    "corners": [(0, 0), (0, 7), (7, 0), (7, 7)],
-}
-
-
-class Published(NamedTuple):
-    size: str
-    pieces: str
-    holes: str
-    reduced: int
-    raw: int
-
-    @property
-    def puzzle(self) -> Puzzle:
-        width, height = map(int, self.size.split("x"))
-        is_any = self.pieces.startswith("any:")
-        return puzzle_of(width, height, self.pieces.removeprefix("any:"), HOLES[self.holes], is_any)
-
-
-def published() -> Iterator[Published]:
-    for line in (HERE / "truth" / "tetramino_counts.txt").read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            size, pieces, holes, reduced, raw = line.split()
-            yield Published(size, pieces, holes, int(reduced), int(raw))
-
-
-PUBLISHED = [one for one in published() if one.size not in LONG]
 
 
 def is_solution(puzzle: Puzzle, solution: Solution) -> bool:
@@ -76,18 +45,17 @@ def as_partition(solution: Solution) -> frozenset[tuple[Cell, ...]]:
 # --- Published counts ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("one", PUBLISHED, ids=lambda one: f"{one.size} {one.pieces} {one.holes}")
+@pytest.mark.parametrize("one", SHORT, ids=lambda one: f"{one.size} {one.pieces} {one.holes}")
 def test_counts_are_the_published_ones(one: Published) -> None:
     assert count(one.puzzle) == Counts(one.raw, one.reduced)
 
 
 def test_the_truth_is_whole() -> None:
-    assert len(PUBLISHED) == 18
-    assert {one.size for one in published()} >= LONG
+    assert (len(SHORT), len(LONG)) == (17, 3)
 
 
 def test_the_long_counts_are_the_published_ones_too() -> None:
-    wanted = {one.puzzle: one.raw for one in published() if one.size in LONG}
+    wanted = {one.puzzle: one.raw for one in LONG}
     assert {puzzle: raw for _name, puzzle, raw, _source in long_counts()} == wanted
 
 
@@ -308,7 +276,7 @@ def test_plain_and_fast_list_the_same_solutions(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("one", ["5x3", "5x4", "4x5", "4x7"])
 def test_plain_and_fast_count_the_same(one: str) -> None:
-    for known in PUBLISHED:
+    for known in SHORT:
         if known.size == one:
             plain, fast = Control(), Control()
             wanted = Counts(known.raw, known.reduced)
@@ -320,9 +288,9 @@ def test_plain_and_fast_count_the_same(one: str) -> None:
 def test_a_search_goes_on_in_machine_code_where_plain_python_left_it(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = puzzle_of(5, 5, "pentominoes", any_subset=True)
     wanted = list(solutions(puzzle, machine_code=False))
-    monkeypatch.setattr(running, "PLAIN_CHUNK", 1024)
+    monkeypatch.setattr(cover_search, "PLAIN_CHUNK", 1024)
     for nodes in (1, 2048, 8192):
-        monkeypatch.setattr(running, "PLAIN_NODES", nodes)
+        monkeypatch.setattr(cover_search, "PLAIN_NODES", nodes)
         control = Control()
         assert list(solutions(puzzle, control=control)) == wanted
         assert count(puzzle) == Counts(856, 107)
@@ -394,8 +362,8 @@ def test_a_list_of_solutions_can_be_stopped_between_two(machine_code: bool) -> N
 
 @pytest.mark.parametrize("machine_code", [False, True])
 def test_progress_rises_to_one(machine_code: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "CHUNK", 4096)
-    monkeypatch.setattr(running, "PLAIN_CHUNK", 4096)
+    monkeypatch.setattr(cover_search, "CHUNK", 4096)
+    monkeypatch.setattr(cover_search, "PLAIN_CHUNK", 4096)
     steps: list[Step] = []
     count(puzzle_of(5, 6, "pentominoes", any_subset=True), None, steps.append, machine_code)
     assert len(steps) > 5

@@ -250,8 +250,9 @@ STYLES = {"bold", "dim", "italic", "reverse"}
 
 
 def reads_like_words(text: str) -> bool:
-    """Two words in a row, or one with a capital; colours and fields, paths and commands aside."""
-    bare = re.sub(r"(?<!\\)\[[^\]]*\]|\$\w+|#[\w-]+", " ", text)
+    """Two words in a row, or one with a capital; colours, fields, classes, paths and commands aside."""
+    bare = re.sub(r"(?<!\\)\[[^\]]*\]|\$\w+|#[\w-]+|\b\w+\((?:True|False)?\)", " ", text)
+    bare = re.sub(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b", " ", bare)
     if bare.strip() in ALLOWED or bare.startswith("ludotheque") or set(bare.split()) <= STYLES:
         return False
     return bool(re.search(r"[^\W\d_]{2,}[,;:]? [^\W\d_]{2,}|\b[A-ZÀ-Ý][a-zà-ÿ]{2,}", bare))
@@ -341,6 +342,8 @@ def test_stray_words_are_found(source: str) -> None:
         'Text("x", "bold reverse")',
         'Content.from_markup("[bold $text on $primary]$key[/] $does")',
         'query_one("#status")',
+        'query("#seats OptionRow")',
+        'Binding("y", "answer(True)", "")',
         'print("ludotheque play quintago --plain")',
         '{"Some key": 1}',
     ],

@@ -1,4 +1,4 @@
-"""The words of the command `ludotheque`: what may be said, and how it is explained. cli.py does it."""
+"""The arguments of the command `ludotheque` and their help texts; cli.py does what they say."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LEVELS = ("beginner", "easy", "medium", "hard", "expert")
 
 
 def parser(given: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser, in the language that is spoken; `run` names what is to be done.
+    """The parser, with help in the language in use; `run` in its result names what is to be done.
 
-    A set of pieces stands in place of a position; argparse cannot say that, so what was given decides.
+    `--set` takes the place of a position. argparse cannot say that, so what was given decides.
     """
     has_set = any(word.partition("=")[0] == "--set" for word in given)
     whole = argparse.ArgumentParser(
@@ -40,13 +40,13 @@ def _shared() -> argparse.ArgumentParser:
 
 
 class Commands:
-    """The words that come first, each with its own options."""
+    """The commands, each with its own options."""
 
     def __init__(self, parser: argparse.ArgumentParser) -> None:
         self._parsers = parser.add_subparsers(title=_("commands"), metavar="")
 
     def add(self, name: str, text: str, rules: bool = True, run: str = "") -> argparse.ArgumentParser:
-        """One word; with `rules` it is about a game."""
+        """Add one; with `rules` it is about a game."""
         added = self._parsers.add_parser(name, help=text, description=text, parents=[_shared()])
         added.set_defaults(run=run or name)
         if rules:

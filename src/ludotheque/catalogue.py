@@ -1,57 +1,31 @@
-"""Names to things, loaded only when asked for: games, players, analysts, kernels to warm up.
+"""Names to things, loaded only when asked for: games by their manifests, and players.
 
-Another package adds a game or a player by an entry point in the group `ludotheque.games` (name: the
-game's) or `ludotheque.agents` (name: `game:level`, or a bare name for a player of any game).
+Another package adds a game by an entry point in the group `ludotheque.games` (name: the game's; value: its
+`Manifest`), or a player by one in `ludotheque.agents` (name: `game:level`, or a bare name for a player of any
+game; value: its maker).
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import ModuleType
 from typing import Any
 
-from ludotheque.game import Agent, Analysis, Game, UnknownName, Unreadable, Unsupported
+from ludotheque.game import Agent, Analysis, Game, Manifest, UnknownName, Unreadable, Unsupported
 from ludotheque.words import _
 
-_QUINTAGO = "ludotheque.games.quintago"
+GAMES = ("quintago", "tetramino")
+"""Our own; `ludotheque.games.NAME.MANIFEST` names the parts of each."""
 
-_TETRAMINO = "ludotheque.games.tetramino"
-
-GAMES = {"quintago": f"{_QUINTAGO}.rules:Quintago", "tetramino": f"{_TETRAMINO}.rules:Tetramino"}
-
-AGENTS = {
-    "random": "ludotheque.agents.chance:RandomPlayer",
-    "quintago:easy": f"{_QUINTAGO}.players:easy",
-    "quintago:normal": f"{_QUINTAGO}.players:normal",
-    "quintago:hard": f"{_QUINTAGO}.players:hard",
-    "quintago:perfect": f"{_QUINTAGO}.players:perfect",
-    "tetramino:searcher": f"{_TETRAMINO}.players:Searcher",
-    "tetramino:solver": f"{_TETRAMINO}.players:Solver",
-}
-"""Weakest first, for each game."""
-
-ANALYSTS = {"quintago": f"{_QUINTAGO}.analysis:analyse", "tetramino": f"{_TETRAMINO}.analysis:analyse"}
-"""For a game: analyse(game, state, control, progress, within=None) -> Analysis."""
-
-PUZZLES = {"tetramino": "ludotheque.screens.puzzles:solve"}
-"""For a game that is a puzzle: what `ludotheque solve` calls with its options."""
-
-PERFTS = {"quintago": f"{_QUINTAGO}.playouts:perft"}
-"""For a game: perft(game, state, depth) -> count, faster than walking `Game.moves`."""
-
-KERNELS = {
-    "quintago": (
-        f"{_QUINTAGO}.search:deepen",
-        f"{_QUINTAGO}.retrograde:solve_slices",
-        f"{_QUINTAGO}.forced:prove",
-        f"{_QUINTAGO}.playouts:count_leaves",
-        f"{_QUINTAGO}.playouts:play_games",
-    ),
-    "tetramino": (f"{_TETRAMINO}.search:search",),
-}
-"""What `ludotheque warm-up` compiles for a game."""
+AGENTS = {"random": "ludotheque.agents.random_player:RandomPlayer"}
+"""Players of any game."""
 
 Analyst = Callable[..., Analysis[Any]]
 
@@ -67,18 +41,33 @@ def game_names() -> list[str]:
     return [*GAMES, *_plugged("games")]
 
 
+def manifest(name: str) -> Manifest:
+    """Where the parts of the game of that name are."""
+    if name in GAMES:
+        return _own_manifest(name)
+    found = _load_plugged("games", name)
+    if found is None:
+        raise UnknownName(_no_such(name, game_names(), _("there is no game {name}; there are: {names}")))
+    if not isinstance(found, Manifest):
+        raise Unsupported(_("the package that brings {game} names no manifest", game=name[:40]))
+    return found
+
+
+@cache
+def _own_manifest(name: str) -> Manifest:
+    found: Manifest = load(f"ludotheque.games.{name}:MANIFEST")
+    return found
+
+
 def agent_names(game: str) -> list[str]:
     """The players that can sit down at a game, weakest first."""
-    names = [*AGENTS, *_plugged("agents")]
-    return [name.removeprefix(f"{game}:") for name in names if ":" not in name or name.startswith(f"{game}:")]
+    plugged = [name for name in _plugged("agents") if ":" not in name or name.startswith(f"{game}:")]
+    return [*AGENTS, *manifest(game).players, *(name.removeprefix(f"{game}:") for name in plugged)]
 
 
 def game_class(name: str) -> type[Game[Any, Any]]:
     """The class of the game of that name."""
-    found = load(GAMES[name]) if name in GAMES else _load_plugged("games", name)
-    if found is None:
-        raise UnknownName(_no_such(name, game_names(), _("there is no game {name}; there are: {names}")))
-    return found  # type: ignore[no-any-return]
+    return load(manifest(name).rules)  # type: ignore[no-any-return]
 
 
 def game(name: str, variant: str | None = None, options: Mapping[str, Any] | None = None) -> Game[Any, Any]:
@@ -95,31 +84,55 @@ def game(name: str, variant: str | None = None, options: Mapping[str, Any] | Non
 
 def agent(game_name: str, name: str, seed: int = 0) -> Agent:
     """The player of that name for a game."""
-    for key in (f"{game_name}:{name}", *([] if ":" in name else [name])):
-        maker = load(AGENTS[key]) if key in AGENTS else _load_plugged("agents", key)
-        if maker is not None:
-            player: Agent = maker(seed)
-            return player
-    known = agent_names(game_name)
-    raise UnknownName(_no_such(name, known, _("there is no player {name}; there are: {names}")))
+    own = {**AGENTS, **manifest(game_name).players}
+    found = load(own[name]) if name in own else _load_plugged("agents", f"{game_name}:{name}")
+    if found is None and ":" not in name:
+        found = _load_plugged("agents", name)
+    if found is None:
+        known = agent_names(game_name)
+        raise UnknownName(_no_such(name, known, _("there is no player {name}; there are: {names}")))
+    player: Agent = found(seed)
+    return player
 
 
 def strongest(game_name: str, seed: int = 0) -> Agent:
-    """The strongest of our own players for a game."""
-    own = [name for name in AGENTS if name.startswith(f"{game_name}:")] or ["random"]
-    return agent(game_name, own[-1].removeprefix(f"{game_name}:"), seed)
+    """The strongest of a game's own players."""
+    return agent(game_name, [*AGENTS, *manifest(game_name).players][-1], seed)
 
 
 def analyst(game_name: str) -> Analyst:
     """What judges the positions of a game."""
-    if game_name not in ANALYSTS:
+    address = manifest(game_name).analyst
+    if not address:
         raise Unsupported(_("{game} has no solver", game=game_name))
-    return load(ANALYSTS[game_name])  # type: ignore[no-any-return]
+    return load(address)  # type: ignore[no-any-return]
 
 
 def kernels(game_name: str) -> list[Callable[..., Any]]:
     """The kernels that a game's machine players run."""
-    return [load(address) for address in KERNELS.get(game_name, ())]
+    return [load(address) for address in manifest(game_name).kernels]
+
+
+def drawing(game_name: str) -> ModuleType:
+    """How the game of that name is drawn in plain characters; see screens/drawings."""
+    address = manifest(game_name).drawing
+    if not address:
+        raise Unsupported(_("{game} cannot be drawn in lines", game=game_name))
+    return import_module(address)
+
+
+def board(game_name: str) -> ModuleType:
+    """How the game of that name is drawn by Textual; see screens/terminal/boards."""
+    address = manifest(game_name).board
+    if not address:
+        raise Unsupported(_("these screens cannot draw {game}", game=game_name))
+    return import_module(address)
+
+
+def page_folder(game_name: str) -> Traversable | None:
+    """The files that draw the game of that name in a browser; None when it cannot be played there."""
+    package, _colon, path = manifest(game_name).page.partition(":")
+    return files(package).joinpath(path) if package else None
 
 
 def _no_such(name: str, known: list[str], sentence: str) -> str:
@@ -145,10 +158,15 @@ def _option(rules: Any, key: str, value: Any) -> Any:
 
 
 def _plugged(group: str) -> list[str]:
-    return [entry.name for entry in entry_points(group=f"ludotheque.{group}")]
+    return list(_entry_points(group, tuple(sys.path)))
 
 
 def _load_plugged(group: str, name: str) -> Any:
-    for entry in entry_points(group=f"ludotheque.{group}", name=name):
-        return entry.load()
-    return None
+    entry = _entry_points(group, tuple(sys.path)).get(name)
+    return entry.load() if entry else None
+
+
+@cache
+def _entry_points(group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:
+    """What other packages bring; read once, since it means a look at every package on this path."""
+    return {entry.name: entry for entry in entry_points(group=f"ludotheque.{group}")}

@@ -1,23 +1,19 @@
-"""The command `ludotheque`: reads the words, hands over to the part that does the work."""
+"""The command `ludotheque`: reads its arguments and calls the part of the package that does the work."""
 
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludotheque import catalogue, words
 from ludotheque.arguments import parser
 from ludotheque.game import Game, LudothequeError, Unreadable
-from ludotheque.words import _
-
-if TYPE_CHECKING:
-    from ludotheque.screens.table import Table
+from ludotheque.words import _, several
 
 INTERRUPTED = 130
 
@@ -47,13 +43,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _replace_closed_streams() -> None:
-    """A program started with its output closed has None there; what it prints is lost, not an error."""
+    """Python has None for a stream that was closed at the start; what is printed there is lost, no error."""
     sys.stdout = sys.stdout or Path(os.devnull).open("w")
     sys.stderr = sys.stderr or Path(os.devnull).open("w")
 
 
 def _language(given: list[str]) -> str:
-    """The language, needed before the parser speaks: --lang, else the locale's."""
+    """The language, which the parser's help needs before anything is parsed: --lang, else the locale's."""
     for word, after in zip(given, [*given[1:], ""], strict=False):
         chosen = after if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and chosen in words.LANGUAGES:
@@ -72,79 +68,26 @@ def _game(options: argparse.Namespace) -> Game[Any, Any]:
 
 
 def _room(options: argparse.Namespace) -> int:
-    if not _has_terminal():
-        from ludotheque.screens.table import command_name
+    from ludotheque.screens import play_commands
 
-        command = " ".join((command_name(), "play", catalogue.game_names()[0], "--plain"))
-        print(_("The game room needs a terminal; line by line: {command}", command=command))
-        return 0
-    return _on_screen(None)
-
-
-def _has_terminal() -> bool:
-    streams = (sys.stdin, sys.stdout)
-    is_terminal = all(stream is not None and stream.isatty() for stream in streams)
-    return is_terminal and os.environ.get("TERM", "dumb") != "dumb"
+    return play_commands.room()
 
 
 def _play(options: argparse.Namespace) -> int:
-    from ludotheque.match import PERSON
+    from ludotheque.screens import play_commands
 
-    return _sit_down(options, [PERSON, PERSON])
+    return play_commands.play(options, _game(options))
 
 
 def _watch(options: argparse.Namespace) -> int:
-    strongest = catalogue.agent_names(options.game)[-2:]
-    return _sit_down(options, strongest)
+    from ludotheque.screens import play_commands
 
-
-def _sit_down(options: argparse.Namespace, players: list[str]) -> int:
-    table = _table(options, players)
-    if options.plain or not _has_terminal():
-        from ludotheque.screens.plain import run_plain
-
-        return run_plain(table, sys.stdin or io.StringIO(), sys.stdout)
-    return _on_screen(table)
-
-
-def _on_screen(table: Table | None) -> int:
-    from ludotheque.screens.terminal import run_room, run_table
-
-    try:
-        return run_room() if table is None else run_table(table)
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != "textual":
-            raise
-        raise LudothequeError(_("this screen needs the extra: pip install ludotheque[terminal]")) from None
-
-
-def _table(options: argparse.Namespace, players: list[str]) -> Table:
-    import secrets
-
-    from ludotheque.match import Match, read_save
-    from ludotheque.screens.table import Table, autosave_path
-
-    if options.resume or options.load:
-        match = read_save(options.load or autosave_path(options.game))
-        if match.game.name != options.game:
-            raise Unreadable(_("this save is a game of {game}", game=match.game.name))
-        players = []
-    else:
-        seed = secrets.randbelow(2**31) if options.seed is None else options.seed
-        match = Match(_game(options), seed=seed)
-    if options.players:
-        players = options.players.split(",")
-        if len(players) != match.seats:
-            raise Unreadable(_("{game} has {seats} seats", game=options.game, seats=match.seats))
-    if options.clock is not None and not 0 < options.clock <= 1440:
-        raise Unreadable(_("the clock must be from 0 to 1440 minutes"))
-    clock = None if options.clock is None else options.clock * 60
-    return Table(match, players, options.save or options.load, clock)
+    return play_commands.watch(options, _game(options))
 
 
 def _serve(options: argparse.Namespace) -> int:
     try:
-        from ludotheque.server.serving import serve
+        from ludotheque.server.run import serve
     except ImportError as error:
         if (error.name or "").startswith("ludotheque"):
             raise
@@ -153,17 +96,18 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _new_cards(options: argparse.Namespace) -> int:
-    from ludotheque.screens import puzzles
+    from ludotheque.screens import tetramino_commands
 
-    return puzzles.new(options)
+    return tetramino_commands.new(options)
 
 
 def _solve(options: argparse.Namespace) -> int:
-    from ludotheque.machine import Control, wait_for
+    from ludotheque.control import Control, wait_for
     from ludotheque.screens import report
 
-    if options.game in catalogue.PUZZLES:
-        status: int = catalogue.load(catalogue.PUZZLES[options.game])(options)
+    own_way = catalogue.manifest(options.game).solve
+    if own_way:
+        status: int = catalogue.load(own_way)(options)
         return status
     if options.set:
         raise Unreadable(_("{game} has no sets of pieces", game=options.game))
@@ -174,7 +118,7 @@ def _solve(options: argparse.Namespace) -> int:
     analyse = catalogue.analyst(game.name)
     control = Control()
     progress = report.progress_line()
-    analysis = wait_for(lambda: analyse(game, state, control, progress, options.within), control.stop)
+    analysis = wait_for(lambda: analyse(game, state, control, progress, options.within), control)
     progress("")
     if options.json:
         print(json.dumps(report.analysis_json(game, analysis)))
@@ -184,15 +128,16 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _perft(options: argparse.Namespace) -> int:
+    from ludotheque.match import Match
     from ludotheque.perft import perft
 
     if options.depth < 1:
         raise Unreadable(_("the depth must be at least 1"))
-    game = _game(options)
-    to_move = None if options.to_move is None else options.to_move - 1
-    state = (
-        game.read_position(options.position, to_move) if options.position else game.start(game.seats[0], 0)
-    )
+    match = Match(_game(options))
+    game, state = match.game, match.state
+    if options.position:
+        to_move = None if options.to_move is None else options.to_move - 1
+        state = game.read_position(options.position, to_move)
     counts = []
     for depth in range(1, options.depth + 1):
         counts.append(perft(game, state, depth))
@@ -219,9 +164,21 @@ def _games(options: argparse.Namespace) -> int:
     for name in catalogue.game_names():
         print(name)
         for variant, rules in catalogue.game_class(name).variants.items():
-            fields = ", ".join(f"{key}={str(value).lower()}" for key, value in rules._asdict().items())
-            print(f"  --rules {variant:<10} {fields}")
+            seats = catalogue.game(name, variant).seats
+            players = several("{count} player", "{count} players", seats[-1])
+            if len(seats) > 1:
+                players = _("{fewest} to {most} players", fewest=seats[0], most=seats[-1])
+            fields = ", ".join(
+                f"{key}={_short(value)}" for key, value in rules._asdict().items() if value != ""
+            )
+            print(f"  --rules {variant:<10} {players}; {fields}")
     return 0
+
+
+def _short(value: object) -> str:
+    """A rule's value as an option takes it; of a long text its first line."""
+    first, *more = str(value).lower().splitlines() or [""]
+    return first + (" …" if more else "")
 
 
 def _agents(options: argparse.Namespace) -> int:
@@ -232,14 +189,14 @@ def _agents(options: argparse.Namespace) -> int:
 
 
 def _warm_up(options: argparse.Namespace) -> int:
-    from ludotheque import machine
+    from ludotheque.kernels import fast, is_ready, prune
 
-    kernels = [kernel for name in catalogue.game_names() for kernel in catalogue.kernels(name)]
-    for number, kernel in enumerate(kernels, 1):
-        if not machine.is_ready(kernel):
-            print(_("preparing the machine players: {number} of {all}", number=number, all=len(kernels)))
-            machine.fast(kernel)
-    machine.prune(kernels)
+    every = [kernel for name in catalogue.game_names() for kernel in catalogue.kernels(name)]
+    for number, kernel in enumerate(every, 1):
+        if not is_ready(kernel):
+            print(_("preparing the machine players: {number} of {all}", number=number, all=len(every)))
+            fast(kernel)
+    prune(every)
     return 0
 
 
@@ -257,4 +214,4 @@ RUNS: dict[str, Callable[[argparse.Namespace], int]] = {
     "agents": _agents,
     "warm-up": _warm_up,
 }
-"""What each word of the command does."""
+"""What each command does, by its name."""

@@ -1,8 +1,9 @@
-"""The words that every game shares. This file imports nothing of ours.
+"""The words that every game shares. It imports nothing of ours.
 
 - A *state* is a position as a value: hashable, never changed, enough to go on from.
-- A *move* is a value too. Its *path* is the clicks that say it, its *text* the line that says it.
+- A *move* is a value too. Its *text* is the line that says it, its *paths* are the clicks that say it.
 - A *seat* is a place at the table, counted from 0; chance sits at CHANCE.
+- A *view* is what one seat may see of a state. An *agent* is a machine player.
 - A *variant* is a record of rules (a NamedTuple); a `Game` is the rules of one variant, without state.
 """
 
@@ -10,7 +11,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from ludotheque.control import Control
 
 CHANCE = -1
 
@@ -60,22 +65,25 @@ class Outcome(NamedTuple):
 class Verdict(NamedTuple):
     """What best play makes of a position or a move, for the side that is to move.
 
-    `value` is 1 (win), 0 (tie), -1 (loss) or None (not known within the horizon);
-    `distance` counts the moves of both sides until the end of a won or lost game.
+    `value` is what is proved: 1 (win), 0 (tie), -1 (loss), or None where nothing is. `distance` counts the
+    moves of both sides until the end of a won or lost game. `estimate`, only where nothing is proved, is the
+    score that the side to move may expect, from 0 to 1.
     """
 
     value: int | None
     distance: int | None
+    estimate: float | None = None
 
 
-def preference(verdict: Verdict) -> tuple[float, int]:
+def preference(verdict: Verdict) -> tuple[float, float]:
     """Orders verdicts from worst to best: slow losses before quick ones, quick wins before slow ones.
 
-    An unknown one may still win, so it comes before a tie.
+    What is not proved comes where its estimate says; without one it may still win, so it comes before a tie.
     """
-    value = 0.5 if verdict.value is None else verdict.value
+    if verdict.value is None:
+        return (0.5 if verdict.estimate is None else 2 * verdict.estimate - 1), 0
     distance = verdict.distance or 0
-    return value, -distance if value > 0 else distance
+    return verdict.value, -distance if verdict.value > 0 else distance
 
 
 class Analysis(NamedTuple, Generic[M]):
@@ -87,27 +95,50 @@ class Analysis(NamedTuple, Generic[M]):
 
 
 class Game(ABC, Generic[S, M]):
-    """The rules of one variant. Legality is membership in `moves`; there is no second validator."""
+    """The rules of one variant. Legality is membership in `moves`; there is no second validator.
+
+    Everybody sees every move, chance's too. What must stay hidden lies in the position, and `view` shows each
+    seat its own part of it. A game with hidden hands says so, and gives `resampled`; one with draws or cards
+    still to come says that. Either way its seed is a secret while it is being played.
+    """
 
     name: ClassVar[str]
-    seats: ClassVar[range]
     variants: ClassVar[Mapping[str, Any]]
     rules: Any
+    seats: range  # how many may play under these rules
+    has_hidden_hands: bool = False  # whether a seat may know what another one does not
+    has_draws_to_come: bool = False  # whether something is decided later that nobody may know now
 
     def __init__(self, rules: Any = None) -> None:
         self.rules = next(iter(self.variants.values())) if rules is None else rules
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may know everything: only then can a game under way be saved and handed on."""
+        return not (self.has_hidden_hands or self.has_draws_to_come)
+
+    # --- Before the game --------------------------------------------------------------------------
+
     def prepared(self, seed: int) -> Game[S, M]:
-        """These rules with what takes long to make from a seed written into them, so that saves hold it."""
+        """These rules with all that is made from a seed written into them, so that saves hold it.
+
+        A better generator later then breaks no save. `start` and `play` are only called on prepared rules.
+        """
         return self
 
     def fresh(self) -> Game[S, M]:
-        """These rules without what `prepared` wrote: for another game of the same kind."""
+        """These rules without what `prepared` wrote: all that a page or a player may know of them."""
         return self
 
     @abstractmethod
     def start(self, seats: int, seed: int) -> S:
         """The first position for that many seats; all the chance of a start comes from the seed."""
+
+    def describe(self) -> str:
+        """These rules in a sentence for people."""
+        return ", ".join(f"{key}: {value}" for key, value in self.rules._asdict().items())
+
+    # --- The rules --------------------------------------------------------------------------------
 
     @abstractmethod
     def to_move(self, state: S) -> int:
@@ -125,50 +156,91 @@ class Game(ABC, Generic[S, M]):
     def moves(self, state: S) -> Sequence[M]:
         """All the legal moves, in increasing order; empty when the game is over."""
 
+    def chances(self, state: S) -> Sequence[float]:
+        """How likely each of chance's moves is, in their order; by default all the same."""
+        return [1.0] * len(self.moves(state))
+
     @abstractmethod
     def play(self, state: S, move: M) -> S:
         """The position after a legal move (which is not checked again)."""
+
+    def drop(self, state: S, seat: int) -> S:
+        """The position without a seat that resigned or ran out of time; for games of three seats and more."""
+        raise Unsupported(f"{self.name} does not go on without a player")
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
-    @abstractmethod
-    def path(self, move: M) -> tuple[str, ...]:
-        """The clicks that say the move, as ("c3", "q2", "cw"); no two moves share theirs."""
+    def points(self, state: S) -> tuple[int, ...] | None:
+        """What each seat has gathered so far (lines, treasures), where the game counts such things."""
+        return None
+
+    # --- What is said -----------------------------------------------------------------------------
 
     @abstractmethod
-    def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may see, as JSON; screens draw nothing else."""
+    def path(self, move: M) -> tuple[str, ...]:
+        """The clicks that say the move, as ("c3", "q2", "cw")."""
+
+    def paths(self, state: S, move: M) -> Sequence[tuple[str, ...]]:
+        """All the ways to click the move here. No two moves share one; one may begin another."""
+        return (self.path(move),)
+
+    def text(self, move: M) -> str:
+        """The one form of the move in saves, terminals, sockets and logs."""
+        return " ".join(self.path(move))
+
+    def read(self, state: S, text: str) -> M | None:
+        """The move that a text in another notation says, where the world has one; None when it says none."""
+        return None
 
     @abstractmethod
     def why_not(self, state: S, text: str) -> str:
         """Why this text is no legal move here, in a sentence for people."""
 
-    def text(self, move: M) -> str:
-        """The move in saves, terminals, sockets and logs."""
-        return " ".join(self.path(move))
-
-    def describe(self) -> str:
-        """These rules in a sentence for people."""
-        return ", ".join(f"{key}: {value}" for key, value in self.rules._asdict().items())
-
     def read_position(self, text: str, to_move: int | None = None) -> S:
         """The position that a line of text draws."""
         raise Unsupported(f"{self.name} has no text for positions")
 
+    # --- What is seen -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> Mapping[str, Any]:
+        """What a seat (None: a spectator) may see, as JSON; screens draw nothing else."""
+
+    def resampled(self, state: S, seat: int, chance: Random) -> S:
+        """A position that looks the same to this seat; what it cannot know is drawn afresh.
+
+        Machines are only ever given such positions, so that none can peek.
+        """
+        return state
+
 
 class Agent(Protocol):
-    """A player for machines' seats; `stop`, called from elsewhere, makes `choose` answer soon."""
+    """A player for machines' seats."""
 
     name: str
 
-    def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """A legal move of the position."""
-
-    def stop(self) -> None:
-        """End a `choose` under way: it answers with the best move so far."""
+    def choose(self, game: Game[Any, Any], state: Any, seat: int, control: Control) -> Any:
+        """A legal move of this seat; the best so far, soon after `control` was stopped."""
 
 
 AgentMaker = Callable[[int], Agent]
-"""What the catalogue holds for an agent: a seed in, a player out."""
+"""A seed in, a player out; the same seed plays the same games."""
+
+
+class Manifest(NamedTuple):
+    """Where the parts of a game are, as strings, so that each is imported only when it is used.
+
+    `module:object` but for `drawing` and `board`, which are modules, and `page`, which is `package:folder`.
+    """
+
+    rules: str  # its Game
+    players: Mapping[str, str] = {}  # makers of players (AgentMaker) by name, weakest first
+    analyst: str = ""  # analyse(game, state, control, progress, within=None) -> Analysis
+    perft: str = ""  # perft(game, state, depth) -> count, faster than walking through `moves`
+    kernels: tuple[str, ...] = ()  # what `ludotheque warm-up` compiles
+    drawing: str = ""  # for the line mode: see screens/drawings
+    board: str = ""  # for Textual: see screens/terminal/boards
+    page: str = ""  # for the browser: a folder with board.js (see static/drawing.js) and board.css
+    solve: str = ""  # for a puzzle: what `ludotheque solve` calls with its options

@@ -1,11 +1,13 @@
 """Square grids: cells and their names, directions, boards in ASCII.
 
-A *cell* is (row, column), counted from the top left. Its *name* is a column letter and a row number:
+A *cell* is (row, column), counted from the top left. Its *name* is its column's letter and its row's number:
 
       a b c
     1 . . .
     2 . . x     x is c2, cell (1, 2)
     3 . . .
+
+After z the columns go on with aa, ab, …, as in a spreadsheet.
 """
 
 from __future__ import annotations
@@ -20,15 +22,30 @@ DIRECTIONS: tuple[Cell, ...] = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Across, down, and the two diagonals; their opposites draw the same lines."""
 
 
+def column_name(column: int) -> str:
+    """The letter of a column, or its letters: 0 is a, 25 is z, 26 is aa."""
+    letters = ""
+    while column >= 0:
+        column, letter = divmod(column, 26)
+        letters = ascii_lowercase[letter] + letters
+        column -= 1
+    return letters
+
+
 def cell_name(cell: Cell) -> str:
     """The name of a cell: (1, 2) is c2."""
-    return f"{ascii_lowercase[cell[1]]}{cell[0] + 1}"
+    return f"{column_name(cell[1])}{cell[0] + 1}"
 
 
 def read_cell(name: str) -> Cell | None:
-    """The cell of that name, None when the text names none."""
-    found = re.fullmatch(r"([a-z])([1-9][0-9]?)", name)
-    return (int(found[2]) - 1, ascii_lowercase.index(found[1])) if found else None
+    """The cell of that name, up to row 99 and column zz; None when the text names none."""
+    found = re.fullmatch(r"([a-z]{1,2})([1-9][0-9]?)", name)
+    if not found:
+        return None
+    column = -1
+    for letter in found[1]:
+        column = 26 * (column + 1) + ascii_lowercase.index(letter)
+    return int(found[2]) - 1, column
 
 
 def lines(rows: int, columns: int, length: int) -> Iterator[tuple[Cell, ...]]:

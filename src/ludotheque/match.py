@@ -6,19 +6,21 @@ its options, the seed and the moves; everything else follows from playing them a
 
 from __future__ import annotations
 
-import errno
 import json
-import os
-import random
-from collections.abc import Sequence
+import secrets
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from functools import cached_property
-from pathlib import Path
-from typing import Any
+from itertools import accumulate
+from random import Random
+from typing import Any, NamedTuple
 
 from ludotheque import catalogue
-from ludotheque.game import CHANCE, Game, IllegalMove, LudothequeError, Outcome, Unreadable
-from ludotheque.words import _
+from ludotheque.control import Control
+from ludotheque.game import CHANCE, Agent, Game, IllegalMove, LudothequeError, Outcome, Unreadable
+from ludotheque.history import History
+from ludotheque.words import _, mark, several
 
 PERSON = "person"
 """How a player who is no machine is called among a match's players."""
@@ -27,8 +29,29 @@ LONGEST_TEXT = 200
 """No move of any game is longer; what is longer is refused unread."""
 
 LARGEST_SAVE = 4_000_000
+SEED_BITS = 128
+"""So many that nobody finds a seed by trying."""
+
+RESIGNED, OUT_OF_TIME = mark("resigned"), mark("out of time")
 
 _FIELDS = {"options": dict, "seats": int, "seed": int, "players": list, "moves": list}
+
+Clicks = tuple[str, ...]
+
+
+class Drop(NamedTuple):
+    """In place of a move: a seat resigned or ran out of time, and the others go on without it."""
+
+    seat: int
+    reason: str
+
+
+class Made(NamedTuple):
+    """A move as it was made: by which seat or CHANCE, its text, its clicks (none when a seat dropped out)."""
+
+    seat: int
+    text: str
+    path: Clicks
 
 
 class Match:
@@ -37,24 +60,20 @@ class Match:
     def __init__(
         self, game: Game[Any, Any], seats: int | None = None, seed: int = 0, players: Sequence[str] = ()
     ) -> None:
-        self.game = game.prepared(seed)
         self.seats = game.seats[0] if seats is None else seats
         if self.seats not in game.seats:
-            raise Unreadable(
-                _(
-                    "{game} is for {fewest} to {most} players, not {number}",
-                    game=game.name,
-                    fewest=game.seats[0],
-                    most=game.seats[-1],
-                    number=self.seats,
-                )
-            )
+            raise Unreadable(wrong_number(game, self.seats))
+        self.game = game.prepared(seed)
         self.seed = seed
         self.players = list(players)
-        self.states = [game.start(self.seats, seed)]
-        self.played: list[Any] = []
+        self.states: History[Any] = History([self.game.start(self.seats, seed)])
+        self.played: History[Any] = History()
         self.ending: Outcome | None = None
+        self._draws = 0  # by chance so far, those that were taken back too
+        self._drops: tuple[int, ...] = ()  # the plies at which a seat dropped out
         self._settle()
+
+    # --- The position: each of these is computed once -----------------------------------------------
 
     @property
     def state(self) -> Any:
@@ -62,48 +81,87 @@ class Match:
         return self.states[-1]
 
     @property
+    def ply(self) -> int:
+        """How many moves led to the present position, chance's too."""
+        return len(self.played)
+
+    @cached_property
     def to_move(self) -> int:
         """The seat whose turn it is."""
         return self.game.to_move(self.state)
 
-    @property
+    @cached_property
     def movers(self) -> tuple[int, ...]:
         """The seats that may move now; none once the game is over."""
         return () if self.outcome else self.game.movers(self.state)
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules or before that; None while it goes on."""
         return self.ending or self.game.outcome(self.state)
 
-    def end(self, ending: Outcome) -> None:
-        """End the game before its rules do: resigned, a tie agreed on, out of time."""
-        self.ending = ending
+    @cached_property
+    def moves(self) -> Sequence[Any]:
+        """The legal moves."""
+        return self.game.moves(self.state)
 
     @cached_property
     def legal(self) -> dict[str, Any]:
         """The legal moves by their texts."""
-        return {self.game.text(move): move for move in self.game.moves(self.state)}
+        return {self.game.text(move): move for move in self.moves}
 
     @cached_property
-    def paths(self) -> dict[tuple[str, ...], Any]:
+    def paths(self) -> dict[Clicks, Any]:
         """The legal moves by the clicks that say them."""
-        return {self.game.path(move): move for move in self.game.moves(self.state)}
+        return {path: move for move in self.moves for path in self.game.paths(self.state, move)}
 
-    def clicks_after(self, clicks: tuple[str, ...]) -> list[str]:
-        """What may be clicked next, once these clicks are made; empty when they say a move or none."""
+    @property
+    def out(self) -> frozenset[int]:
+        """The seats that dropped out while the others went on."""
+        return frozenset(self.played[ply].seat for ply in self._drops)
+
+    @cached_property
+    def fresh_game(self) -> Game[Any, Any]:
+        """The rules without anything that is still to come."""
+        return self.game.fresh()
+
+    # --- Clicks and texts ---------------------------------------------------------------------------
+
+    def clicks_after(self, clicks: Clicks) -> list[str]:
+        """What may be clicked next, once these clicks are made; empty when no path goes on from there."""
         depth = len(clicks)
         return list(
             dict.fromkeys(path[depth] for path in self.paths if path[:depth] == clicks and len(path) > depth)
         )
 
-    def read(self, text: str) -> Any:
-        """The legal move that the text, or its clicks, say; capitals and spaces do not matter."""
+    def said_by(self, clicks: Clicks) -> Any | None:
+        """The move that these clicks say, None while they say none yet.
+
+        Where a whole path is the beginning of a longer one, clicking its last place a second time ends it.
+        """
+        following = self.clicks_after(clicks)
+        if clicks in self.paths:
+            return None if following else self.paths[clicks]
+        if clicks[-1:] == clicks[-2:-1] and not following:
+            return self.paths.get(clicks[:-1])
+        return None
+
+    def read(self, text: str, seats: Collection[int] | None = None) -> Any:
+        """The legal move that the text, or its clicks, say; capitals and spaces do not matter.
+
+        With `seats`, only their moves are found, and a refusal does not tell what others could play.
+        """
         if self.outcome:
             raise IllegalMove(_("the game is over"))
         if len(text) > LONGEST_TEXT:
             raise IllegalMove(_("this line is far too long for a move"))
         cleaned = " ".join(text.lower().split())
+        found = self._found(cleaned)
+        if found is None or (seats is not None and self.game.mover(self.state, found) not in seats):
+            raise IllegalMove(self.game.why_not(self.state, cleaned))
+        return found
+
+    def _found(self, cleaned: str) -> Any | None:
         clicks = tuple(cleaned.split())
         if clicks in self.paths:
             return self.paths[clicks]
@@ -113,59 +171,147 @@ class Match:
         for known, move in self.legal.items():
             if known.replace(" ", "").lower() == squeezed:
                 return move
-        raise IllegalMove(self.game.why_not(self.state, cleaned))
+        found = self.game.read(self.state, cleaned)
+        return found if found is not None and found in self.moves else None
+
+    # --- Going on and going back --------------------------------------------------------------------
 
     def play(self, move: Any) -> None:
-        """Play a legal move."""
-        self._push(move)
+        """Play a legal move, and what chance adds to it."""
+        self._push(move, self.game.play(self.state, move))
         self._settle()
 
-    def undo(self) -> None:
-        """Take back the last move, and what chance did after it; a game that was ended goes on."""
-        self.ending = None
-        while self.played:
-            self.played.pop()
-            self.states.pop()
-            if self.to_move != CHANCE:
-                break
+    def choose(self, agent: Agent, seat: int, control: Control) -> Any:
+        """An agent's move for a seat, found in a position in which only what the seat may know is true."""
+        belief = Random(f"{self.seed}/belief of {seat}/{self.ply}")
+        state = self.game.resampled(self.state, seat, belief)
+        move = agent.choose(self.fresh_game, state, seat, control)
+        legal = [one for one in self.moves if one == move and self.game.mover(self.state, one) == seat]
+        if not legal:
+            raise IllegalMove(_("{agent} answered {move}: not legal", agent=agent.name, move=repr(move)[:80]))
+        return legal[0]  # equal to the answer, which may be a plain tuple
+
+    def drop(self, seat: int, reason: str) -> None:
+        """A seat resigns or runs out of time: the others go on if they are two or more, else it is over."""
+        left = set(range(self.seats)) - self.out - {seat}
+        if len(left) < 2:
+            self.end(Outcome(tuple(float(other in left) for other in range(self.seats)), reason))
+            return
+        self._drops = (*self._drops, self.ply)
+        self._push(Drop(seat, reason), self.game.drop(self.state, seat))
+        self._settle()
+
+    def end(self, ending: Outcome) -> None:
+        """End the game before its rules do: resigned, a tie agreed on, out of time."""
+        self.ending = ending
         self._forget()
+
+    def undo(self) -> None:
+        """Take back the last move, and what chance did after it; a game that was ended goes on.
+
+        Chance draws anew afterwards: what it did before is no promise.
+        """
+        ply = self.ply
+        while ply:
+            ply -= 1
+            if self.mover_at(ply) != CHANCE:
+                break
+        self._cut(ply)
         self._settle()
 
     def copy(self) -> Match:
         """The same game at the same position, to go on with apart."""
         twin = copy(self)
-        twin.states, twin.played, twin.players = list(self.states), list(self.played), list(self.players)
+        twin.states, twin.played, twin.players = self.states.copy(), self.played.copy(), list(self.players)
         return twin
 
     def at(self, ply: int) -> Match:
         """The game as it stood after that many moves."""
         earlier = self.copy()
-        del earlier.states[ply + 1 :], earlier.played[ply:]
-        earlier.ending = None
-        earlier._forget()
+        earlier._cut(ply)
         return earlier
 
-    def last_move(self) -> Any | None:
+    # --- What happened ------------------------------------------------------------------------------
+
+    def mover_at(self, ply: int) -> int:
+        """Who made the move of that number, from 0."""
+        move = self.played[ply]
+        return move.seat if isinstance(move, Drop) else self.game.mover(self.states[ply], move)
+
+    def made(self, first: int = 0) -> list[Made]:
+        """The moves from that number on, as they were made."""
+        return [self.made_at(ply) for ply in range(first, self.ply)]
+
+    def made_at(self, ply: int) -> Made:
+        """The move of that number, from 0."""
+        move = self.played[ply]
+        if isinstance(move, Drop):
+            return Made(move.seat, move.reason, ())
+        return Made(self.game.mover(self.states[ply], move), self.game.text(move), self.game.path(move))
+
+    def last_made(self) -> Made | None:
         """The last move that a seat made."""
-        for move, state in zip(reversed(self.played), reversed(self.states[:-1]), strict=True):
-            if self.game.to_move(state) != CHANCE:
-                return move
+        for ply in range(self.ply - 1, -1, -1):
+            if self.mover_at(ply) != CHANCE and not isinstance(self.played[ply], Drop):
+                return self.made_at(ply)
         return None
+
+    # --- Saves --------------------------------------------------------------------------------------
+
+    def texts(self, first: int = 0) -> list[Any]:
+        """The moves from that number on as `extend` takes them; a record stands where a seat dropped out."""
+        return [
+            {"drop": move.seat, "reason": move.reason} if isinstance(move, Drop) else self.game.text(move)
+            for move in self.played[first:]
+        ]
 
     def save(self) -> str:
         """The game as text, for `load`."""
-        moves = [self.game.text(move) for move in self.played]
         content = {
             "game": self.game.name,
             "options": self.game.rules._asdict(),
             "seats": self.seats,
             "seed": self.seed,
             "players": self.players,
-            "moves": moves,
+            "moves": self.texts(),
         }
         if self.ending:
             content["ending"] = self.ending._asdict()
         return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+    def resume(self, moves: Iterable[Any], ending: Any = None) -> None:
+        """Play a saved game again from its start, chance's moves as they were; fails when it is none."""
+        self._cut(0)
+        self._draws = 0
+        self.extend(moves)
+        self._settle()
+        if ending is not None and not self.outcome:
+            self.end(_read_ending(ending, self.seats))
+
+    def extend(self, moves: Iterable[Any]) -> None:
+        """Play moves as `texts` gives them, chance's too: nothing is drawn in between or afterwards."""
+        for text in moves:
+            if isinstance(text, dict):
+                self._resume_drop(text)
+                continue
+            self._draws += self.to_move == CHANCE
+            move = self.read(text)
+            self._push(move, self.game.play(self.state, move))
+
+    def _resume_drop(self, content: dict[str, Any]) -> None:
+        seat, reason = content["drop"], content["reason"]
+        left = set(range(self.seats)) - self.out
+        if (
+            type(seat) is not int
+            or seat not in left
+            or reason not in (RESIGNED, OUT_OF_TIME)
+            or len(left) < 3
+        ):
+            raise ValueError(content)
+        if self.outcome:
+            raise IllegalMove(_("the game is over"))
+        self._drops = (*self._drops, self.ply)
+        self._push(Drop(seat, reason), self.game.drop(self.state, seat))
 
     @classmethod
     def load(cls, text: str) -> Match:
@@ -174,72 +320,94 @@ class Match:
             raise Unreadable(_("this save is too large to be one of ours"))
         try:
             content = json.loads(text)
-            json.dumps(content, ensure_ascii=False).encode()  # half a sign (a lone surrogate) is no text
+            json.dumps(
+                content, ensure_ascii=False
+            ).encode()  # refuses lone surrogates, which no file can hold
             game = catalogue.game(content["game"], options=content["options"])
             seats, seed, players = content["seats"], content["seed"], content["players"]
             if [type(content[key]) for key in _FIELDS] != [*_FIELDS.values()]:
                 raise TypeError
-            if not all(isinstance(text, str) for text in (*players, *content["moves"])):
+            if not all(isinstance(text, str) for text in players):
+                raise TypeError
+            if not all(isinstance(text, str | dict) for text in content["moves"]):
                 raise TypeError
             match = cls(game, seats, seed, players)
-            match.states, match.played = match.states[:1], []
-            for move in content["moves"]:
-                match._push(match.read(move))
-            match._settle()
-            if "ending" in content and not match.outcome:
-                match.end(read_ending(content["ending"], match.seats))
+            match.resume(content["moves"], content.get("ending"))
         except LudothequeError as error:
             raise Unreadable(_("this save is damaged: {reason}", reason=error)) from None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Unreadable(_("this save is damaged: it is not a game of ours")) from None
         return match
 
-    def _push(self, move: Any) -> None:
-        self.states.append(self.game.play(self.state, move))
+    # --- Inside -------------------------------------------------------------------------------------
+
+    def _push(self, move: Any, state: Any) -> None:
+        self.states.append(state)
         self.played.append(move)
+        self._forget()
+
+    def _cut(self, ply: int) -> None:
+        self.states.cut(ply + 1)
+        self.played.cut(ply)
+        self._drops = tuple(one for one in self._drops if one < ply)
+        self.ending = None
         self._forget()
 
     def _settle(self) -> None:
         """Let chance play until a seat is to move."""
         while not self.outcome and self.to_move == CHANCE:
-            chance = random.Random(f"{self.seed}/{len(self.played)}")
-            self._push(chance.choice(self.game.moves(self.state)))
+            move = self._drawn()
+            self._push(move, self.game.play(self.state, move))
+
+    def _drawn(self) -> Any:
+        """One of chance's moves, from a stream that only the seed knows.
+
+        Each draw has a generator of its own, whose seed is hashed: the draws seen tell nothing of the others.
+        """
+        bounds = list(accumulate(self.game.chances(self.state)))
+        share = Random(f"{self.seed}/draw {self._draws}").random()  # the one method that never changes
+        self._draws += 1
+        return self.moves[min(bisect_right(bounds, share * bounds[-1]), len(bounds) - 1)]
 
     def _forget(self) -> None:
-        self.__dict__.pop("legal", None)
-        self.__dict__.pop("paths", None)
+        """What was computed of the position before no longer holds."""
+        for name in ("to_move", "movers", "outcome", "moves", "legal", "paths"):
+            self.__dict__.pop(name, None)
 
 
-def read_ending(content: Any, seats: int) -> Outcome:
+def wrong_number(game: Game[Any, Any], number: int) -> str:
+    """Why that many players cannot play, in a sentence."""
+    fewest, most = game.seats[0], game.seats[-1]
+    if fewest == most:
+        return several(
+            "{game} is for {count} player, not {number}",
+            "{game} is for {count} players, not {number}",
+            most,
+            game=game.name,
+            number=number,
+        )
+    return _(
+        "{game} is for {fewest} to {most} players, not {number}",
+        game=game.name,
+        fewest=fewest,
+        most=most,
+        number=number,
+    )
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(SEED_BITS)
+
+
+def agent_seed(seed: int, *place: object) -> int:
+    """A seed for a machine player, from which nobody can tell the game's own."""
+    return Random("/".join(map(str, (seed, "agent", *place)))).getrandbits(62)
+
+
+def _read_ending(content: Any, seats: int) -> Outcome:
     """The ending of a save; a ValueError or the like when it is none."""
     scores, reason = content["scores"], content["reason"]
     if len(scores) != seats or set(scores) - {0, 0.5, 1} or type(reason) is not str or not reason:
         raise ValueError
     return Outcome(tuple(map(float, scores)), reason[:LONGEST_TEXT])
-
-
-def write_save(match: Match, path: Path) -> None:
-    """Save into a file, whole or not at all. A device or a folder is left alone."""
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, _("{path} is not a file", path=path))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        draft.write_text(match.save(), encoding="utf-8")
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def read_save(path: Path) -> Match:
-    """The game in a file."""
-    try:
-        if path.exists() and not path.is_file():
-            raise Unreadable(_("{path} is not a file", path=path))
-        if path.stat().st_size > LARGEST_SAVE:
-            raise Unreadable(_("this save is too large to be one of ours"))
-        return Match.load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Unreadable(_("{path} cannot be read: {reason}", path=path, reason=error.strerror)) from None
-    except UnicodeError:
-        raise Unreadable(_("this save is damaged: it is not a game of ours")) from None

@@ -10,9 +10,10 @@ from ludotheque.game import Game, Unsupported
 
 def perft(game: Game[Any, Any], state: Any, depth: int) -> int:
     """The number of sequences of that many moves, by the game's own counter where it has one."""
-    if game.name in catalogue.PERFTS:
+    address = catalogue.manifest(game.name).perft
+    if address:
         try:
-            return int(catalogue.load(catalogue.PERFTS[game.name])(game, state, depth))
+            return int(catalogue.load(address)(game, state, depth))
         except Unsupported:
             pass
     return walk(game, state, depth)

@@ -1,7 +1,7 @@
-"""How the tests reach a course edition: always in another process, started in the edition's own folder.
+"""How the tests reach a course edition: always in another process, in the edition's own folder.
 
-`evaluate` runs lines of code there and brings back a value; `signatures` reads what `inspect` says of a
-module's functions; `terminal` starts a program in a real pty.
+`run` starts a program; `terminal` starts it in a real pty; `evaluate` runs lines of code and brings back a
+value; `signatures` reads what `inspect` says of a module's functions.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pexpect
+
+from tests.courses.forking import run_lines
 
 COURSES = Path(__file__).resolve().parents[2] / "courses"
 
@@ -23,9 +26,9 @@ CLEAN = {
     "HOME": os.environ.get("HOME", "/"),
     "LANG": "C.UTF-8",
     "TERM": "xterm",
-    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONPYCACHEPREFIX": str(COURSES.parent / "build" / "courses-pycache"),
 }
-"""An environment in which no package of ours can be imported by accident."""
+"""An environment in which no package of ours can be imported by accident; bytecode lies in build/."""
 
 
 def run(
@@ -54,7 +57,7 @@ def run(
 def evaluate(edition: str, code: str, folder: Path | None = None, **environment: str) -> Any:
     """The value that `result` has after these lines, brought back as JSON (tuples become lists)."""
     script = f"{code}\nimport json as _json\nprint('\\n=>' + _json.dumps(result))"
-    done = run(edition, ["-c", script], folder=folder, **environment)
+    done = run_lines(script, folder or COURSES / edition, CLEAN, environment)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.rsplit("\n=>", 1)[1])
 
@@ -70,11 +73,39 @@ def signatures(edition: str, module: str, folder: Path | None = None) -> dict[st
     return found
 
 
+class Terminal(pexpect.spawn):
+    """A program in a pty, without the pauses that pexpect makes for programs that ask for passwords."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.delaybeforesend = None
+        self.ptyproc.delayafterclose = 0
+        self.ptyproc.delayafterterminate = 0.02
+
+    def press(self, key: str) -> None:
+        """Press Ctrl and a key as a person does: once the program waits, not in the instant before.
+
+        Python hears a Ctrl-C that falls between a question and its reading only after the answer.
+        """
+        for _look in range(2):
+            while Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0] in "RD":
+                time.sleep(0.001)
+            time.sleep(0.002)
+        self.sendcontrol(key)
+
+    def close(self, force: bool = True) -> None:
+        """Close the pty; a program that has closed its own side first ends by itself."""
+        deadline = time.monotonic() + 10
+        while self.flag_eof and not self.closed and self.isalive() and time.monotonic() < deadline:
+            time.sleep(0.001)
+        super().close(force)
+
+
 def terminal(
     edition: str, arguments: Sequence[str], folder: Path | None = None, **environment: str
-) -> pexpect.spawn[str]:
+) -> Terminal:
     """The program in a real pty."""
-    return pexpect.spawn(
+    return Terminal(
         sys.executable,
         ["-s", *arguments],
         cwd=str(folder or COURSES / edition),

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.courses.running import evaluate
+from tests.sizes import sized
 
 Board = list[list[int]]
 Square = tuple[int, int]
@@ -206,10 +207,11 @@ for board in boards:
 """
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", range(4, 15))
 def test_no_piece_wraps_and_every_code_is_the_twins(size: int) -> None:
     chance = random.Random(size)
-    boards = [random_board(size, chance) for _ in range(3)]
+    boards = [random_board(size, chance) for _ in range(sized(1, 3))]
     answers = iter(evaluate("dames", f"boards = {boards!r}\n{ASK_EVERYTHING}"))
     legal = 0
     for board in boards:
@@ -277,9 +279,10 @@ def sparse_board(size: int, chance: random.Random) -> Board:
     return board
 
 
+@pytest.mark.proof
 def test_the_end_of_the_game_is_the_twins() -> None:
     chance = random.Random(7)
-    boards = [sparse_board(chance.randrange(4, 8), chance) for _ in range(600)]
+    boards = [sparse_board(chance.randrange(4, 8), chance) for _ in range(sized(150, 600))]
     seen = set()
     for board, answers in zip(boards, evaluate("dames", f"boards = {boards!r}\n{END_OF_GAME}"), strict=True):
         sides = {player: any(piece * player > 0 for row in board for piece in row) for player in (1, -1)}
@@ -328,9 +331,11 @@ def perft(board, player, depth, known):
         known[key] = len(after) if depth == 1 else sum(perft(b, -player, depth - 1, known) for b in after)
     return known[key]
 
-result = [perft(initBoard(10), 1, depth, {}) for depth in range(1, 6)]
+result = [perft(initBoard(10), 1, depth, {}) for depth in range(1, 1 + most)]
 """
 
 
+@pytest.mark.proof
 def test_perft_from_the_start() -> None:
-    assert evaluate("dames", PERFT) == [9, 81, 793, 7698, 79957]
+    most = sized(4, 5)
+    assert evaluate("dames", f"most = {most}\n{PERFT}") == [9, 81, 793, 7698, 79957][:most]

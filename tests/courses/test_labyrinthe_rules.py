@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.courses.running import evaluate
+from tests.sizes import sized
 
 CLASSIC = "labyrinthe/versionClassique"
 Cell = tuple[int, int]
@@ -128,15 +129,18 @@ def pushed(position: dict[str, Any], direction: str, line: int) -> dict[str, Any
     return {**position, "board": board, "hand": [out[0], out[1], []]}
 
 
-def test_500_pushes_against_the_twin() -> None:
+@pytest.mark.proof
+def test_pushes_against_the_twin() -> None:
+    times = sized(40, 125)
     code = (
         SEEN
+        + f"times = {times}"
         + """
 chance = random.Random(11)
 result = []
 for players in (1, 2, 3, 4):
     l = Labyrinthe(players)
-    for _ in range(125):
+    for _ in range(times):
         for _ in range(chance.randrange(4)):
             tournerCarte(l, chance.choice('HA'))
         for n in range(1, players + 1):
@@ -154,7 +158,7 @@ for players in (1, 2, 3, 4):
 """
     )
     pushes = evaluate(CLASSIC, code)
-    assert len(pushes) == 500
+    assert len(pushes) == 4 * times
     pushed_out = 0
     for before, direction, line, after, banned, banned_too in pushes:
         assert after == pushed(before, direction, int(line))
@@ -165,7 +169,7 @@ for players in (1, 2, 3, 4):
             if abs(row - i) + abs(column - j) == 6:
                 pushed_out += 1
                 assert (row if direction in "NS" else column) == (0 if direction in "NO" else 6)
-    assert pushed_out > 10, "pawns were pushed out, and came back on the other side"
+    assert pushed_out > times // 12, "pawns were pushed out, and came back on the other side"
 
 
 @pytest.mark.parametrize("move", ["'N', 0", "'N', 2", "'X', 1", "'n', 1", "'N', 7", "1, 'N'", "'N', None"])
@@ -215,13 +219,15 @@ def distances(board: list[list[list[Any]]], start: Cell) -> dict[Cell, int]:
     return found
 
 
+@pytest.mark.proof
 def test_paths_are_valid_and_shortest_and_agree_with_the_twin() -> None:
     code = (
         SEEN
+        + f"seeds = {sized(2, 3)}"
         + """
 cells = [(i, j) for i in range(7) for j in range(7)]
 result = []
-for seed in range(3):
+for seed in range(seeds):
     random.seed(seed); l = Labyrinthe(1)
     if seed == 1:  # an open board: many equal paths
         for i, j in cells:

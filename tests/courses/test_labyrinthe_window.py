@@ -6,6 +6,7 @@ import pytest
 
 from tests.courses.running import evaluate, run
 from tests.courses.test_labyrinthe_text import CLASSIC, OBJECTS, PLAN
+from tests.sizes import sized
 
 WINDOW = {CLASSIC: "labyrintheGraphique", OBJECTS: "labyrintheModeGraphiqueOO"}
 
@@ -64,7 +65,8 @@ play = Robot.demarrer
 }
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.proof
+@pytest.mark.parametrize("players", [2, 3, 4, 1][: sized(1, 4)])
 @pytest.mark.parametrize("edition", WINDOW)
 def test_a_whole_game_clicked_in_the_window(edition: str, players: int) -> None:
     door = "import labyrintheGraphique\n" if edition == CLASSIC else ""
@@ -113,6 +115,7 @@ result = chosen
     assert evaluate(OBJECTS, code, SDL_VIDEODRIVER="dummy") == [[2, 1], [4, 6]]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("edition", WINDOW)
 def test_a_storm_of_clicks_and_keys_then_the_window_closes(edition: str) -> None:
     code = f"""
@@ -123,7 +126,7 @@ mode = sys.modules['labyrintheModeGraphiqueOO']
 mode.fenetreOO.ouvrirFenetre()
 chance = random.Random(3)
 keys = [pygame.K_t, pygame.K_1, pygame.K_RETURN, 0, 1 << 30]
-for _ in range(600):
+for _ in range({sized(100, 600)}):
     point = chance.randrange(-50, 1200), chance.randrange(-50, 900)
     pygame.event.post(chance.choice([
         pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=chance.choice([1, 1, 2, 3, 4, 5])),

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.courses.differential import Remote
 from tests.courses.running import COURSES, evaluate, run, signatures
+from tests.sizes import sized
 
 EDITION = "quintago"
 FOLDER = COURSES / EDITION
@@ -69,6 +70,9 @@ def judge(rows, joueur):
     found = [f(grille, joueur) for f in (alignement_horizontal, alignement_vertical, alignement_diagonal)]
     unchanged = mettre_a_plat(grille) == rows
     return [*found, test_victoire(grille), grille_pleine(grille), unchanged]
+
+def judge_all(boards, joueur):
+    return [judge(rows, joueur)[:4] for rows in boards]
 
 def turned(sous_grille, name):
     same = sous_grille
@@ -217,6 +221,8 @@ def test_the_figure_of_the_statement(board: tuple[tuple[int, int, int], Remote])
     assert remote.ask("turned", [[1, 2], [3, 4]], "rotation_gauche") == [[[2, 4], [1, 3]], None]
 
 
+@pytest.mark.proof
+@settings(max_examples=sized(15, 100))
 @given(size=st.integers(2, 6), data=st.data())
 def test_turning_moves_each_cell_by_a_quarter(
     board: tuple[tuple[int, int, int], Remote], size: int, data: st.DataObject
@@ -269,6 +275,8 @@ def boards(draw: st.DrawFn, side: int, length: int) -> list[list[int]]:
     return rows
 
 
+@pytest.mark.proof
+@settings(max_examples=sized(15, 100))
 @given(data=st.data())
 def test_alignments_agree_with_the_slow_twin(
     board: tuple[tuple[int, int, int], Remote], data: st.DataObject
@@ -288,6 +296,7 @@ def test_every_single_line_wins_and_one_stone_less_does_not(
 ) -> None:
     (quadrants, size, length), remote = board
     side = quadrants * size
+    drawn, expected = [], []
     for kind, (down, right) in enumerate([(0, 1), (1, 0), (1, 1), (1, -1)]):
         for row in range(side):
             for column in range(side):
@@ -297,10 +306,12 @@ def test_every_single_line_wins_and_one_stone_less_does_not(
                 rows = [[0] * side for _ in range(side)]
                 for r, c in cells:
                     rows[r][c] = 2
-                expected = [index == min(kind, 2) for index in range(3)]
-                assert remote.ask("judge", rows, 2)[:4] == [*expected, 2]
-                rows[cells[length // 2][0]][cells[length // 2][1]] = 0
-                assert remote.ask("judge", rows, 2)[:4] == [False, False, False, 0]
+                short = [list(line) for line in rows]
+                short[cells[length // 2][0]][cells[length // 2][1]] = 0
+                drawn += [rows, short]
+                expected += [[*(index == min(kind, 2) for index in range(3)), 2], [False, False, False, 0]]
+    assert remote.ask("judge_all", drawn, 2) == expected
+    assert len(drawn) >= 4 * side
 
 
 # --- Parameters -----------------------------------------------------------------------------------
@@ -334,7 +345,7 @@ def test_a_wrong_parameter_is_told_at_the_start(setting: str, sentence: str) -> 
 def test_every_level_plays_a_whole_legal_turn(board: tuple[tuple[int, int, int], Remote]) -> None:
     size, _remote = board
     code = (
-        f"{SCRIPT.format(size)}\nparametres.REFLEXION_MAX = 0.05\n"
+        f"{SCRIPT.format(size)}\nparametres.REFLEXION_MAX = 0.01\n"
         "from ordinateur import NIVEAUX, jouer_ordinateur\nfrom tour_de_jeu import tourner\nresult = []\n"
         "for niveau in NIVEAUX:\n"
         "    grille, joueur = creer_grille(), 1\n"
@@ -353,14 +364,16 @@ def test_every_level_plays_a_whole_legal_turn(board: tuple[tuple[int, int, int],
     assert all(played)
 
 
+@pytest.mark.proof
 def test_each_level_beats_the_one_below() -> None:
+    games = sized(1, 2)
     code = (
         "import parametres, random\nparametres.REFLEXION_MAX = 60\n"
         "from initialisation import creer_grille\nfrom ordinateur import jouer_ordinateur\n"
         "from tests_alignements import *\nresult = {}\n"
         "for strong, weak in ((2, 1), (3, 2)):\n"
         "    points = 0\n"
-        "    for game in range(2):\n"
+        f"    for game in range({games}):\n"
         "        random.seed(game)\n"
         "        grille, joueur, seat = creer_grille(), 1, 1 + game % 2\n"
         "        while not partie_finie(grille):\n"
@@ -369,7 +382,7 @@ def test_each_level_beats_the_one_below() -> None:
         "        points += test_victoire(grille) == seat\n"
         "    result[strong] = points\n"
     )
-    assert evaluate(EDITION, code) == {"2": 2, "3": 2}
+    assert evaluate(EDITION, code) == {"2": games, "3": games}
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

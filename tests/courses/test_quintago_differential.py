@@ -8,6 +8,7 @@ import pytest
 
 from ludotheque.games.quintago.rules import VARIANTS, Quintago, Rules, State
 from tests.courses.differential import Remote, play_both
+from tests.sizes import sized
 
 SIZES = [(2, 2, 3), (2, 4, 5), (3, 2, 4), (3, 3, 5), (3, 3, 6), (2, 3, 6), (4, 2, 5)]
 
@@ -97,21 +98,23 @@ def edition(request: pytest.FixtureRequest) -> Iterator[Remote]:
     remote.close()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("edition", [(2, 3, 5)], indirect=True)
-def test_a_hundred_games_on_the_statement_s_board(edition: Remote) -> None:
+def test_games_on_the_statement_s_board(edition: Remote) -> None:
     package = Package(VARIANTS["statement"])
     ends = set()
-    for seed in range(100):
+    for seed in range(sized(10, 100)):
         assert play_both(edition, package, seed) >= 9
         ends.add(package.outcome())
     assert {"1", "2"} <= ends
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("edition", "size"), [(size, size) for size in SIZES], indirect=["edition"])
 def test_games_on_other_boards(edition: Remote, size: tuple[int, int, int]) -> None:
     quadrants, side, length = size
     package = Package(Rules(quadrants=quadrants, size=side, length=length, placement_wins=False))
-    for seed in range(4):
+    for seed in range(sized(1, 4)):
         assert play_both(edition, package, seed) >= 2 * length - 1
 
 

@@ -10,11 +10,13 @@ import pytest
 
 from ludotheque.games.tetramino.pieces import turns
 from ludotheque.games.tetramino.rules import Rules, State, Tetramino
+from ludotheque.games.tetramino.views import turn_of
 from ludotheque.grid import cell_name
 from tests.courses.differential import Remote
 from tests.courses.running import COURSES
+from tests.sizes import sized
 
-PLACEMENTS = 10_000
+PLACEMENTS = sized(1_200, 10_000)
 
 SCRIPT = """
 import tetramino
@@ -54,12 +56,13 @@ def edition() -> Iterator[Remote]:
     remote.close()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "card", sorted((COURSES / "tetramino" / "cartes").glob("*.txt")), ids=lambda path: path.stem
 )
 def test_random_placements_are_judged_alike(edition: Remote, card: Path) -> None:
     chance = random.Random(card.name)
-    game = Tetramino(Rules(card=card.read_text(), level=0))
+    game = Tetramino(Rules(card=card.read_text(), level=0)).prepared(0)
     state = game.start(1, 0)
     board = state.boards[0]
     edition.ask("start", str(card))
@@ -86,12 +89,10 @@ def test_random_placements_are_judged_alike(edition: Remote, card: Path) -> None
                 state, {game.text(move): move for move in game.moves(state)}[f"p{lifted + 1} lift"]
             )
             edition.ask("lift", lifted)
-    assert kept > 50
+    assert kept > PLACEMENTS // 60
 
 
 def lying_text(game: Tetramino, state: State, piece: int) -> str:
     """The move that would put a piece where it lies already; "" when it does not lie."""
-    from ludotheque.games.tetramino.notation import turn_of
-
     placed = state.boards[0].placed[piece]
     return f"p{piece + 1} r{turn_of(state.boards[0], piece)} {cell_name(placed.cells[0])}" if placed else ""

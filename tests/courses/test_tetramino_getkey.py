@@ -11,7 +11,7 @@ import time
 import pexpect
 import pytest
 
-from tests.courses.running import COURSES, run, terminal
+from tests.courses.running import COURSES, Terminal, run, terminal
 
 KEYS = """
 from getkey import getkey
@@ -23,7 +23,7 @@ while key != 'q':
 """
 
 
-def waits_for_a_key(child: pexpect.spawn[str]) -> None:
+def waits_for_a_key(child: Terminal) -> None:
     """Return once the program waits for a key: only then does the terminal let every byte through."""
     end = time.monotonic() + 30
     while termios.tcgetattr(child.child_fd)[3] & (termios.ICANON | termios.ISIG):
@@ -31,13 +31,13 @@ def waits_for_a_key(child: pexpect.spawn[str]) -> None:
         time.sleep(0.002)
 
 
-def typed(child: pexpect.spawn[str], raw: bytes) -> None:
+def typed(child: Terminal, raw: bytes) -> None:
     """Type these bytes as soon as the program waits for a key."""
     waits_for_a_key(child)
     os.write(child.child_fd, raw)
 
 
-def reading() -> pexpect.spawn[str]:
+def reading() -> Terminal:
     """A program that says each key, in a terminal, waiting for the first."""
     child = terminal("tetramino", ["-c", KEYS])
     child.expect_exact("ready")

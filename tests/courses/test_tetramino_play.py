@@ -16,9 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.courses.differential import Remote
-from tests.courses.running import evaluate, run, terminal
+from tests.courses.running import Terminal, evaluate, run, terminal
 from tests.courses.test_tetramino_getkey import typed
 from tests.courses.test_tetramino_solver import CARDS, read, turned, winning_keys
+from tests.sizes import sized
 
 CHOOSE, MOVE, WON = "Quelle pièce déplacer ?", "v poser", "partie gagnée"
 CHOOSING_NONSENSE = "!!?@nimp&#%\r\n\t90 v\x1b[A\x1b[15~\x1b[1;5Cé\x00\x1a\x1c".encode() + b"\xff\xe9\xc3 "
@@ -28,11 +29,11 @@ MOVING_NONSENSE = (
 """The i of nimp moves the piece up, the k after it brings it back."""
 
 
-def start(card: str, **environment: str) -> pexpect.spawn[str]:
+def start(card: str, **environment: str) -> Terminal:
     return terminal("tetramino", ["tetramino.py", card], **environment)
 
 
-def ends(child: pexpect.spawn[str]) -> int | None:
+def ends(child: Terminal) -> int | None:
     child.expect(pexpect.EOF)
     child.close()
     status: int | None = child.exitstatus
@@ -47,7 +48,8 @@ def zone(screen: str, width: int, height: int) -> list[str]:
     return [row.split("|")[2] for row in board[height + 1 : 2 * height + 1]]
 
 
-@pytest.mark.parametrize("card", ["carte_1.txt", "carte_8.txt"])
+@pytest.mark.proof
+@pytest.mark.parametrize("card", ["carte_1.txt", "carte_8.txt"][: sized(1, 2)])
 def test_a_card_is_won_by_keys_with_nonsense_between_them(card):
     width, height, _ = read(card)
     child = start(f"cartes/{card}")
@@ -69,7 +71,8 @@ def test_a_card_is_won_by_keys_with_nonsense_between_them(card):
     assert child.exitstatus == 0
 
 
-@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.proof
+@pytest.mark.parametrize("card", CARDS[:: sized(len(CARDS) - 1, 1)])
 def test_every_card_is_won_through_a_pipe(card):
     keys = "".join(choice + moves + "v" for choice, moves in winning_keys(card))
     done = run("tetramino", ["tetramino.py", f"cartes/{card}"], keys)
@@ -144,7 +147,7 @@ def test_control_c_while_the_screen_is_being_cleared_leaves_too(tmp_path):
 
 
 def test_the_end_of_the_input_leaves_cleanly():
-    for keys in (b"", b"1", b"1ll\xff\x1b", b"!!?@nmp&#%\n\n", b"n" * 100_000):
+    for keys in (b"", b"1", b"1ll\xff\x1b", b"!!?@nmp&#%\n\n", b"n" * 5_000):
         done = run("tetramino", ["tetramino.py", "cartes/carte_1.txt"], keys)
         assert (done.returncode, done.stderr) == (1, "Partie abandonnée.\n")
     child = start("cartes/carte_1.txt")
@@ -216,7 +219,8 @@ runs = st.tuples(st.sampled_from("ikjlouv?"), st.integers(1, 18)).map(lambda run
 turns_of_play = st.tuples(st.sampled_from("12345678"), st.lists(runs, max_size=8).map("".join)).map("".join)
 
 
-@settings(max_examples=120)
+@pytest.mark.proof
+@settings(max_examples=sized(30, 120))
 @given(board=st.sampled_from([*BOARDS, "carte_1"]), keys=st.lists(turns_of_play, max_size=5).map("".join))
 def test_no_piece_ever_leaves_the_board_loses_its_shape_or_lies_where_it_must_not(
     remote, boards, board, keys

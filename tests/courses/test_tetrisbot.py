@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.courses.differential import Remote
 from tests.courses.running import COURSES, evaluate, run, signatures
+from tests.sizes import sized
 
 EDITION = "tetrisbot"
 FILES = sorted((COURSES / EDITION).glob("*.py"))
@@ -318,7 +319,8 @@ def slow_process(width: int, rows: Rows) -> tuple[int, Rows]:
     return gone, kept + [[0] * width for _ in range(gone)]
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=sized(40, 150))
 @given(grids())
 def test_statistics_agree_with_slow_twins(boards: Remote, grid: tuple[int, int, Rows]) -> None:
     width, height, rows = grid
@@ -340,7 +342,8 @@ def test_statistics_agree_with_slow_twins(boards: Remote, grid: tuple[int, int, 
     assert after == [heights, max(heights), sum(heights), slow_bumpiness(heights), len(holes)]
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=sized(40, 150))
 @given(grids(), st.data())
 def test_lines_are_removed_as_by_the_slow_twin(
     boards: Remote, grid: tuple[int, int, Rows], data: st.DataObject

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -17,6 +16,7 @@ from tests.courses.differential import Remote
 from tests.courses.running import evaluate, run, terminal
 from tests.courses.test_tetrisbot import Rows, slow_bumpiness, slow_heights, slow_holes
 from tests.courses.test_tetrisbot_engine import PIECES, SETUP, slow_moves, slow_place, walls
+from tests.sizes import sized
 
 EDITION = "tetrisbot"
 NIMP = "!!?3@nimp&#%"
@@ -68,14 +68,16 @@ def slow_stats(rows: Rows, piece: str) -> dict[str, dict[str, int]]:
     return found
 
 
-@settings(max_examples=25, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=sized(8, 25))
 @given(walls(), PIECES)
 def test_statistics_of_placements(agents: Remote, rows: Rows, piece: str) -> None:
     found = {f"P:{column}:{turn}": value for column, turn, value in agents.ask("stats", rows, piece)}
     assert found == slow_stats(rows, piece)
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=sized(10, 40))
 @given(walls(), PIECES, st.none() | st.lists(st.integers(-3, 9), min_size=4, max_size=4))
 def test_evaluation_plays_the_first_of_the_best(
     agents: Remote, rows: Rows, piece: str, coeffs: list[int] | None
@@ -99,7 +101,8 @@ def lexicographic(stats: dict[str, int]) -> tuple[int, int, int, int]:
     return stats["nb_holes"], stats["sum_heights"], stats["bumpiness"], -stats["nb_lines"]
 
 
-@settings(max_examples=25, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=sized(8, 25))
 @given(walls(), PIECES)
 def test_filtering_draws_among_the_best_in_order(agents: Remote, rows: Rows, piece: str) -> None:
     stats = {move: lexicographic(value) for move, value in slow_stats(rows, piece).items()}
@@ -260,12 +263,6 @@ def test_a_human_game_restarted_with_s() -> None:
     assert child.exitstatus == 0
 
 
-def press(child: pexpect.spawn[str], key: str) -> None:
-    """Press Ctrl and a key as a person does: once the program waits, not in the instant before."""
-    time.sleep(0.3)
-    child.sendcontrol(key)
-
-
 def test_unreadable_bytes_ask_again_where_the_terminal_is_strict() -> None:
     child = terminal(EDITION, ["tetrisbot.py"], PYTHONIOENCODING="utf-8:strict")
     child.expect_exact("Commande : ")
@@ -286,7 +283,7 @@ def test_unreadable_bytes_ask_again_where_the_terminal_is_strict() -> None:
 def test_control_keys_leave_cleanly(key: str, told: str, code: int) -> None:
     child = terminal(EDITION, ["tetrisbot.py"])
     child.expect_exact("Commande : ")
-    press(child, key)
+    child.press(key)
     child.expect_exact(told)
     child.expect(pexpect.EOF)
     assert "Traceback" not in child.before
@@ -298,7 +295,7 @@ def test_a_machine_game_is_interrupted_cleanly() -> None:
     child = terminal(EDITION, ["tetrisbot.py", "evaluation", "--temporisation", "20"])
     child.expect_exact("Agent par évaluation")
     child.expect_exact("Blocs  : 1\r\n")
-    press(child, "c")
+    child.press("c")
     child.expect_exact("Partie interrompue.")
     child.expect(pexpect.EOF)
     child.close()

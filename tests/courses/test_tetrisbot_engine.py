@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.courses.differential import Remote
 from tests.courses.running import evaluate, run
 from tests.courses.test_tetrisbot import NAMES, ROTATIONS, Rows, slow_heights, slow_process
+from tests.sizes import sized
 
 EDITION = "tetrisbot"
 
@@ -144,7 +145,8 @@ SCORES = [0, 40, 100, 300, 1200]
 # Placements
 
 
-@settings(max_examples=120, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=sized(30, 120))
 @given(walls(), PIECES)
 def test_possible_placements_agree_with_the_slow_twin(games: Remote, rows: Rows, piece: str) -> None:
     expected = slow_moves(rows, piece)
@@ -152,7 +154,8 @@ def test_possible_placements_agree_with_the_slow_twin(games: Remote, rows: Rows,
     assert expected, "a block can always be placed while the game goes on"
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=sized(10, 40))
 @given(walls(), PIECES)
 def test_placing_agrees_with_the_slow_twin(games: Remote, rows: Rows, piece: str) -> None:
     height, width = len(rows) - 2, len(rows[0])
@@ -166,7 +169,8 @@ def test_placing_agrees_with_the_slow_twin(games: Remote, rows: Rows, piece: str
         assert stats[:3] == [heights, max(heights), sum(heights)]
 
 
-@settings(max_examples=30, deadline=None)
+@pytest.mark.proof
+@settings(max_examples=sized(10, 30))
 @given(walls(), PIECES)
 def test_a_rotation_too_many_counts_modulo(games: Remote, rows: Rows, piece: str) -> None:
     count = len(ROTATIONS[piece])
@@ -184,9 +188,10 @@ def test_the_known_numbers_of_placements_on_an_empty_board() -> None:
     assert evaluate(EDITION, code) == [17, 9, 17, 17, 34, 34, 34]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("width", "height"), [(10, 22), (4, 1), (5, 7), (13, 9)])
 def test_whole_random_games_agree_with_the_slow_twin(games: Remote, width: int, height: int) -> None:
-    for seed in range(4):
+    for seed in range(sized(2, 4)):
         log = games.ask("random_game", width, height, seed)
         rows: Rows = [[0] * width for _ in range(height + 2)]
         lines = score = 0
@@ -238,7 +243,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     code = SETUP + (
         "from agent_random import AgentRandom\nfrom agent_filtering import AgentFiltering\n"
         "def game(agent, seed):\n"
-        "    a = agent(silent=True, max_blocks=12, random_generator_seed=seed)\n"
+        "    a = agent(silent=True, max_blocks=5, random_generator_seed=seed)\n"
         "    a.run(); return now(a.engine)\n"
         "result = [[game(a, 7) == game(a, 7), game(a, 7) == game(a, 8), game(a, None) == game(a, None)]"
         " for a in (AgentRandom, AgentFiltering)]"

@@ -1,4 +1,7 @@
-"""Benchmarks: our figures and the peers', side by side from one run; a file a game, one for the server."""
+"""Benchmarks: our figures and the peers', side by side from one run.
+
+A file with a `measure` for each game, for the server, and for long games.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +48,11 @@ def run(games: list[str], as_json: bool) -> int:
 
 def _measure(game: str) -> Iterator[Figure]:
     module = f"{__name__}.{game}"
-    if find_spec(module) is None:
-        raise Unsupported(_("{game} has no benchmark", game=game))
-    figures: Iterator[Figure] = import_module(module).measure()
+    is_name = game.isidentifier() and find_spec(module) is not None
+    measure = getattr(import_module(module), "measure", None) if is_name else None
+    if measure is None:
+        raise Unsupported(_("{game} has no benchmark", game=game[:40]))
+    figures: Iterator[Figure] = measure()
     return figures
 
 

@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable, Iterator
 
 from ludotheque.bench import Figure
+from ludotheque.control import NODES, Control
 from ludotheque.games.quintago.players import HARD, rank
 from ludotheque.games.quintago.playouts import perft, random_games
 from ludotheque.games.quintago.prover import Prover
 from ludotheque.games.quintago.rules import VARIANTS, Quintago, State
 from ludotheque.games.quintago.solver import Solver, solve
-from ludotheque.machine import NODES, Control
 
 STONES_FOR = {12: 24, 14: 22, 16: 20, 18: 18}
 """By empty holes: the stones of the positions that are solved."""

@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
-import subprocess
-import sys
 import tempfile
 import time
-import urllib.request
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +19,8 @@ import msgspec
 import websockets
 
 from ludotheque import catalogue
-from ludotheque.bench import Figure
+from ludotheque.bench import Figure, long_games
+from ludotheque.bench.server_process import ServerProcess
 from ludotheque.match import Match
 from ludotheque.server.record import Record, key_of
 from ludotheque.server.sqlite import SQLiteStore
@@ -38,39 +35,10 @@ MANY_UNFINISHED = 10_000
 TOGETHER = 32  # moves under way at once when the most is measured
 
 
-class Server:
-    """A room in a process of its own."""
-
-    def __init__(self, store: Path) -> None:
-        began = time.perf_counter()
-        command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--store", str(store)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.host = "127.0.0.1:" + self.process.stdout.readline().strip().rsplit(":", 1)[1]
-        with urllib.request.urlopen(f"http://{self.host}/") as page:
-            page.read()
-        self.seconds_to_start = time.perf_counter() - began
-
-    def memory(self) -> float:
-        """Kilobytes in use."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return float(status.partition("VmRSS:")[2].split()[0])
-
-    def cpu(self) -> float:
-        """Seconds of CPU so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        """End it."""
-        self.process.terminate()
-        self.process.wait()
-
-
 class Load:
-    """What comes of playing for a while."""
+    """The delays of the moves played in a while, and who used the processor."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: ServerProcess) -> None:
         self.delays: list[float] = []
         self._server, self._cpu = server, server.cpu()
         self._own = time.process_time()
@@ -93,21 +61,22 @@ class Load:
 
 
 def measure() -> Iterator[Figure]:
-    """Starting, memory, moves."""
+    """Starting, memory, moves; then what a move costs late in a long game."""
     with tempfile.TemporaryDirectory() as folder:
         full = Path(folder) / "full.sqlite"
         asyncio.run(fill(full, MANY_UNFINISHED, moves=12))
-        server = Server(full)
+        server = ServerProcess(full)
         yield Figure(f"room, ready with {MANY_UNFINISHED:,} unfinished games", server.seconds_to_start, "s")
         yield Figure("room, first page usable in Chromium (median of 5)", first_page(server.host), "s")
         server.stop()
         store = Path(folder) / "room.sqlite"
         games = asyncio.run(fill(store, GAMES, moves=0))
-        server = Server(store)
+        server = ServerProcess(store)
         try:
             yield from asyncio.run(play(server, games))
         finally:
             server.stop()
+    yield from long_games.measure()
 
 
 def first_page(host: str) -> float:
@@ -166,7 +135,7 @@ def random_game(seed: int) -> list[str]:
     return texts
 
 
-class Game:
+class DrivenGame:
     """A game between two sockets of the driver, along moves chosen ahead."""
 
     def __init__(self, name: str, moves: list[str]) -> None:
@@ -216,10 +185,10 @@ class Game:
             await socket.close()
 
 
-async def play(server: Server, names: list[str]) -> list[Figure]:
+async def play(server: ServerProcess, names: list[str]) -> list[Figure]:
     """A thousand games at a steady pace, then as fast as it goes."""
     empty = server.memory()
-    games = [Game(name, random_game(number)) for number, name in enumerate(names)]
+    games = [DrivenGame(name, random_game(number)) for number, name in enumerate(names)]
     for start in range(0, len(games), 50):
         await asyncio.gather(*(game.join(server.host) for game in games[start : start + 50]))
     await asyncio.sleep(1)
@@ -239,13 +208,13 @@ async def play(server: Server, names: list[str]) -> list[Figure]:
     ]
 
 
-async def at_pace(server: Server, games: list[Game]) -> Load:
+async def at_pace(server: ServerProcess, games: list[DrivenGame]) -> Load:
     """Moves at a steady rate, whatever becomes of those before."""
     load = Load(server)
     free = deque(games)
     running: set[asyncio.Task[None]] = set()
 
-    async def one(game: Game) -> None:
+    async def one(game: DrivenGame) -> None:
         load.delays.append(await game.play())
         if game.moves_left:
             free.append(game)
@@ -261,7 +230,7 @@ async def at_pace(server: Server, games: list[Game]) -> Load:
     return load.ended()
 
 
-async def flat_out(server: Server, games: list[Game]) -> Load:
+async def flat_out(server: ServerProcess, games: list[DrivenGame]) -> Load:
     """A few at once, the next as soon as one is acknowledged."""
     load = Load(server)
     free = deque(game for game in games if game.moves_left)

@@ -1,39 +1,44 @@
-"""The words that can be typed in place of a move in the line mode, English and French alike."""
+"""What the command words do in the line mode; command_words.py has the words themselves."""
 
 from __future__ import annotations
 
 import os.path
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ludotheque.game import CHANCE, Unreadable
-from ludotheque.match import read_save
-from ludotheque.screens.table import Table
-from ludotheque.verdicts import legend, letters_by_cell, sentence
-from ludotheque.words import _, mark, several, spoken
+from ludotheque import command_words
+from ludotheque.command_words import CommandWord
+from ludotheque.game import Unreadable
+from ludotheque.saves import read_save
+from ludotheque.screens.local_table import LocalTable
+from ludotheque.screens.own_moves import own_clicks_after, own_paths, read_own, with_prefix
+from ludotheque.sentences import legend, letters_by_cell, sentence
+from ludotheque.words import _, several
 
 if TYPE_CHECKING:
-    from ludotheque.screens.plain import Session
+    from ludotheque.screens.plain import PlainSession
+
+Action = Callable[["PlainSession", str], None]
+"""Takes what stands after the word."""
 
 
-def list_commands(session: Session, argument: str) -> None:
+def list_commands(session: PlainSession, argument: str) -> None:
     """Say how a move is written, and every command."""
     match = session.table.match
-    example = match.game.text(match.paths[max(match.paths, key=len)])
+    paths = own_paths(match, _seat(session))
+    example = match.game.text(paths[max(paths, key=len)])
     session.say(_("a move is written like this: {example}", example=example))
-    session.say(session.drawing.legend(session.view()))
+    session.say(session.drawing.legend(session.table.view()))
     for command in COMMANDS:
-        word = command.french if spoken() == "fr" else command.english
-        usage = f"{word} {_(command.argument)}" if command.argument else word
-        session.say(_("{usage}: {purpose}", usage=usage, purpose=_(command.purpose)))
+        session.say(_("{usage}: {purpose}", usage=command.usage, purpose=_(command.purpose)))
 
 
-def show_board(session: Session, place: str) -> None:
+def show_board(session: PlainSession, place: str) -> None:
     """Draw the board, or say what is in one place."""
     if not place:
         return session.show({})
-    found = session.drawing.look(session.view(), place.lower())
+    found = session.drawing.look(session.table.view(), place.lower())
     if found is None:
         raise Unreadable(_("there is no place {name} on this board", name=place[:20]))
     for line in found.splitlines():
@@ -41,78 +46,98 @@ def show_board(session: Session, place: str) -> None:
     return None
 
 
-def list_moves(session: Session, beginning: str) -> None:
+def list_moves(session: PlainSession, beginning: str) -> None:
     """Count the moves, and say what may come first or next."""
-    match = session.table.match
-    clicks = tuple(beginning.lower().split())
-    following = " ".join(match.clicks_after(clicks))
-    if not following:
-        move = match.read(beginning)  # refuses, with the reason, what begins no move
-        session.say(_("{move} is a whole move", move=session.table.game.text(move)))
-    elif clicks:
-        session.say(_("after {clicks}: {following}", clicks=" ".join(clicks), following=following))
-    else:
-        session.say(several("{count} move", "{count} moves", len(match.legal)))
+    match, seat = session.table.match, _seat(session)
+    clicks = tuple(with_prefix(match, seat, beginning.lower()).split())
+    paths, following = own_paths(match, seat), " ".join(own_clicks_after(match, seat, clicks))
+    if not beginning:
+        session.say(several("{count} move", "{count} moves", len(set(paths.values()))))
         session.say(_("they begin with: {following}", following=following))
+        return
+    if clicks in paths or not following:
+        move = read_own(match, seat, beginning)  # refuses, with the reason, what begins no move
+        session.say(_("{move} is a whole move", move=match.game.text(move)))
+    if following:
+        said = " ".join(beginning.lower().split())
+        session.say(_("after {clicks}: {following}", clicks=said, following=following))
 
 
-def say_last(session: Session, argument: str) -> None:
-    """Say the last move that a seat made."""
-    match, game = session.table.match, session.table.game
-    for state, move in reversed(list(zip(match.states, match.played, strict=False))):
-        if game.to_move(state) != CHANCE:
-            name = session.table.name(game.mover(state, move))
-            return session.say(_("{name}: {move}", name=name, move=game.text(move)))
-    return session.say(_("no move was played yet"))
+def say_last(session: PlainSession, argument: str) -> None:
+    """Say the last move that a seat made, and what chance added to it."""
+    session.tell_last()
 
 
-def say_hint(session: Session, argument: str) -> None:
+def list_players(session: PlainSession, argument: str) -> None:
+    """Say who plays, with their points, who dropped out, and whose turn it is."""
+    table = session.table
+    points = table.game.points(table.match.state)
+    for seat in range(table.match.seats):
+        facts = [table.name(seat)]
+        if points is not None:
+            facts.append(several("{count} point", "{count} points", points[seat]))
+        if seat in table.match.out:
+            facts.append(_("out"))
+        if seat == table.active:
+            facts.append(_("to move"))
+        session.say(", ".join(facts))
+
+
+def say_hint(session: PlainSession, argument: str) -> None:
     """Say what the strongest machine would play."""
     session.say(_("looking for a good move…"))
-    note, move = session.wait_for_answer(session.table.advice)
+    note, move = session.wait_for_advice(session.table.advise())
     if note:
         session.say(note)
     session.say(_("a good move: {move}", move=session.table.game.text(move)))
 
 
-def analyse(session: Session, argument: str) -> None:
+def analyse(session: PlainSession, argument: str) -> None:
     """Draw what the best move that begins in each place leads to, and say who wins."""
+    table = session.table
+    question = table.analyse()
     session.say(_("analysing…"))
-    found = session.wait_for_answer(session.table.analyse)
-    session.show(letters_by_cell(session.table.game, found))
+    found = session.wait_for_advice(question)
+    session.show(letters_by_cell(table.game, table.match.state, found))
     session.say(legend())
-    session.say(found.note or sentence(found.verdict, session.name_to_move()))
+    session.say(found.note or sentence(found.verdict, table.active_name))
 
 
-def take_back(session: Session, argument: str) -> None:
+def take_back(session: PlainSession, argument: str) -> None:
     """Go back to the last move that a person chose."""
-    if not session.table.match.played:
+    if not session.table.match.last_made():
         return session.say(_("there is nothing to take back"))
     session.is_written(session.table.undo)
     session.say(_("taken back"))
-    return session.show({})
+    return session.tell_news()
 
 
-def save(session: Session, file: str) -> None:
+def resign(session: PlainSession, argument: str) -> None:
+    """Give the game up; with more than two players the others go on."""
+    session.is_written(session.table.resign)
+    if not session.table.match.outcome:
+        session.tell_news()
+
+
+def save(session: PlainSession, file: str) -> None:
     """Write the game into a file, by default where it is kept."""
     path = Path(os.path.expanduser(file)) if file else session.table.save_path
     if session.is_written(lambda: session.table.save(path)):
         session.say(_("the game is kept in {path}", path=path))
 
 
-def load(session: Session, file: str) -> None:
+def load(session: PlainSession, file: str) -> None:
     """Go on with the game in a file; it is kept where the one before it was."""
     if not file:
         raise Unreadable(_("say which file to load"))
     match = read_save(Path(os.path.expanduser(file)))
     if match.game.name != session.table.game.name:
         raise Unreadable(_("this save is a game of {game}", game=match.game.name))
-    session.table = Table(match, save_path=session.table.save_path)
+    session.table = LocalTable(match, save_path=session.table.save_path)
     session.introduce()
-    say_last(session, "")
 
 
-def say_clock(session: Session, argument: str) -> None:
+def say_clock(session: PlainSession, argument: str) -> None:
     """Say the time that each seat has left; alone, the time that has gone by."""
     table = session.table
     if table.elapsed:
@@ -129,39 +154,32 @@ def say_clock(session: Session, argument: str) -> None:
     return None
 
 
-def leave(session: Session, argument: str) -> None:
-    """End as the end of the input does."""
+def leave(session: PlainSession, argument: str) -> None:
+    """Leave, as at the end of the input."""
     raise EOFError
 
 
-class Command(NamedTuple):
-    """A word in both languages, what may follow it, what it is for and what it does."""
-
-    english: str
-    french: str
-    argument: str
-    purpose: str
-    action: Callable[[Session, str], None]
+def _seat(session: PlainSession) -> int:
+    """Whose turn it is; commands are only typed while the game goes on."""
+    assert session.table.active is not None
+    return session.table.active
 
 
-COMMANDS = (
-    Command("help", "aide", "", mark("this list"), list_commands),
-    Command("board", "plateau", mark("[PLACE]"), mark("the board, or what is in one place"), show_board),
-    Command(
-        "moves",
-        "coups",
-        mark("[BEGINNING]"),
-        mark("how many moves there are, or what may come next"),
-        list_moves,
-    ),
-    Command("last", "dernier", "", mark("the last move"), say_last),
-    Command("hint", "conseil", "", mark("a good move"), say_hint),
-    Command("analysis", "analyse", "", mark("what best play makes of this position"), analyse),
-    Command("undo", "annuler", "", mark("take back the last move"), take_back),
-    Command("save", "sauver", mark("[FILE]"), mark("write the game into a file"), save),
-    Command("load", "charger", mark("FILE"), mark("go on with the game in a file"), load),
-    Command("clock", "pendule", "", mark("the time that is left"), say_clock),
-    Command("quit", "quitter", "", mark("leave; the game is kept"), leave),
-)
+COMMANDS: dict[CommandWord, Action] = {
+    command_words.HELP: list_commands,
+    command_words.BOARD: show_board,
+    command_words.MOVES: list_moves,
+    command_words.LAST: say_last,
+    command_words.PLAYERS: list_players,
+    command_words.HINT: say_hint,
+    command_words.ANALYSIS: analyse,
+    command_words.UNDO: take_back,
+    command_words.CLOCK: say_clock,
+    command_words.RESIGN: resign,
+    command_words.SAVE: save,
+    command_words.LOAD: load,
+    command_words.QUIT: leave,
+}
 
-WORDS = {word: command for command in COMMANDS for word in (command.english, command.french)}
+ACTIONS = {word: action for command, action in COMMANDS.items() for word in (command.english, command.french)}
+"""By each word, in both languages."""

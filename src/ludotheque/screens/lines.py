@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import shutil
 from typing import TextIO
 
 LONGEST_LINE = 5_000
-"""Room for any file name; a longer line comes without its end, and one longer than this."""
+"""Enough for any file name. A longer line comes back cut, and one character longer than this."""
 
 LONGEST_REFUSAL = 300
 
@@ -29,9 +30,16 @@ class Lines:
         self.target.flush()
 
     def refuse(self, reason: object) -> None:
-        """Say a refusal, whose words may come from a file or from the keyboard, at a bearable length."""
+        """Say why something was refused; the reason may quote a file or the keyboard, so it is cut."""
         text = str(reason)
         self.say(text if len(text) <= LONGEST_REFUSAL else text[: LONGEST_REFUSAL - 1] + "…")
+
+    def scroll_away(self) -> bool:
+        """Push what a terminal shows out of sight, with empty lines; whether this is a terminal."""
+        if self.target.isatty():
+            self.target.write("\n" * shutil.get_terminal_size().lines)
+            return True
+        return False
 
     def ask(self, prompt: str) -> str:
         """The next line, without control characters; EOFError at the end of the input.
@@ -58,8 +66,10 @@ class Lines:
                 rest = self.source.readline(LONGEST_LINE)
         except OSError:  # the terminal went away
             return ""
-        return line if line is rest else line + "\n"  # longer than LONGEST_LINE: nobody takes it for whole
+        return line if line is rest else line + "\n"  # the one character more that says it was cut
 
 
 def _printable(text: str) -> str:
-    return "".join(sign if sign.isprintable() or sign in NO_BREAK_SPACES else "?" for sign in text)
+    return "".join(
+        character if character.isprintable() or character in NO_BREAK_SPACES else "?" for character in text
+    )

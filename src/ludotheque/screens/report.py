@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
+from ludotheque import catalogue
 from ludotheque.game import Analysis, Game, Verdict
-from ludotheque.screens.drawings import drawing
-from ludotheque.verdicts import legend, letters_by_cell, sentence
+from ludotheque.screens.drawings import LineDrawing
+from ludotheque.sentences import legend, letters_by_cell, sentence
 from ludotheque.words import _
 
 
 def progress_line() -> Callable[[str], None]:
-    """Shows how far the work is, on one line of a terminal; an empty text wipes it. Silent in a pipe."""
+    """What shows how far the work is on one line of a terminal, and nothing in a pipe; "" clears the line."""
     if not sys.stderr.isatty():
         return lambda text: None
 
@@ -32,15 +33,17 @@ def analysis_json(game: Game[Any, Any], analysis: Analysis[Any]) -> dict[str, An
     }
 
 
-def _verdict_json(verdict: Verdict) -> dict[str, int | None]:
-    return {"value": verdict.value, "distance": verdict.distance}
+def _verdict_json(verdict: Verdict) -> dict[str, float | None]:
+    estimate = {} if verdict.estimate is None else {"estimate": verdict.estimate}
+    return {"value": verdict.value, "distance": verdict.distance, **estimate}
 
 
 def analysis_text(game: Game[Any, Any], state: Any, analysis: Analysis[Any]) -> str:
     """The board with the value of each free cell, and the best moves."""
     view = game.view(state, None)
     name = _("player {number}", number=game.to_move(state) + 1)
-    lines = drawing(game.name).draw(view, letters_by_cell(game, analysis))
+    drawing = cast(LineDrawing, catalogue.drawing(game.name))
+    lines = drawing.draw(view, letters_by_cell(game, state, analysis))
     if analysis.moves:
         lines.append(legend())
     lines.append(analysis.note or sentence(analysis.verdict, name))

@@ -1,5 +1,5 @@
-"""Who may come in: requests must name this room as their host, what changes something must come from our own
-pages, and in a room beyond loopback everybody needs the join code."""
+"""Who may send requests: they must name this room as their host, those that change something must come from
+our own pages, and in a room beyond loopback everybody needs the join code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Access:
-    """The rules of the door."""
+    """Checks hosts, origins, join codes and the rate of requests."""
 
     def __init__(self, hosts: Iterable[str], code: str | None = None, address: str | None = None) -> None:
         self.hosts = frozenset(host.lower() for host in hosts)

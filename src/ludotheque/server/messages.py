@@ -8,6 +8,7 @@ A *notice* goes to a page. The first command is `hello`; a `table` answers it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -93,6 +94,13 @@ class Analyse(Command, tag="analyse"):
     ply: Sequence
 
 
+class Look(Command, tag="look"):
+    """The positions around that ply, as this page may see them; asked for when somebody looks back."""
+
+    id: CommandId
+    ply: Sequence
+
+
 class Stop(Command, tag="stop"):
     """No more need of the hint or the analysis under way."""
 
@@ -106,7 +114,7 @@ class Again(Command, tag="again"):
     game: GameId
 
 
-AnyCommand = Hello | Sit | Play | Resign | Propose | Answer | Advise | Analyse | Stop | Again
+AnyCommand = Hello | Sit | Play | Resign | Propose | Answer | Advise | Analyse | Look | Stop | Again
 
 # --- Notices --------------------------------------------------------------------------------------
 
@@ -115,7 +123,7 @@ class Notice(Struct, tag_field="type"):
     """What a page may get."""
 
 
-class Player(Struct, frozen=True):
+class PlayerNotice(Struct, frozen=True):
     """Who sits in a seat: a person with a name, a machine, or nobody yet."""
 
     kind: Literal["person", "machine", "open"]
@@ -123,6 +131,7 @@ class Player(Struct, frozen=True):
     here: bool  # a person's page is connected; always true of a machine
     away: float | None = None  # seconds since the person's last page was gone
     may_be_replaced: bool = False  # by a machine: the seat is open, or its person has been away for long
+    is_out: bool = False  # resigned or out of time, while the others go on
 
 
 class Ending(Struct, frozen=True):
@@ -137,17 +146,19 @@ class Position(Struct, frozen=True):
 
     seq: int
     ply: int  # the moves that led here
-    view: dict[str, Any]
+    view: Mapping[str, Any]
+    viewer: int | None  # the seat whose view it is; None: a spectator's
     to_move: int | None  # None once the game is over
     movers: list[int]  # the seats that may move now: more than one where all play at once
     legal: list[tuple[str, ...]]  # the paths of the legal moves, for those who are to move only
-    last: list[str]  # the path of the last move
+    last: list[str]  # the path of the last move that a seat made
+    points: list[int] | None  # what each seat has gathered, where the game counts such things
     ending: Ending | None
     clocks: list[float] | None  # seconds left, a seat each
     running: int | None  # the seat whose clock runs
 
 
-class Proposal(Struct, frozen=True):
+class ProposalNotice(Struct, frozen=True):
     """What somebody asks of the others."""
 
     number: int
@@ -157,7 +168,7 @@ class Proposal(Struct, frozen=True):
     may_answer: bool
 
 
-class Line(Struct, frozen=True):
+class EventLine(Struct, frozen=True):
     """An event in words, for the list of moves and for the ear."""
 
     seq: int
@@ -166,42 +177,68 @@ class Line(Struct, frozen=True):
     text: str
 
 
-class Table(Notice, tag="table"):
+class TableNotice(Notice, tag="table"):
     """Everything: the answer to `hello`, and sent again whenever more than a move changed."""
 
     game: str  # the game's name
-    rules: dict[str, Any]  # for another game like this one
-    players: list[Player]
+    rules: dict[str, Any]  # for another game like this one; nothing in them tells what is still to come
+    players: list[PlayerNotice]
     mine: list[int]  # the seats that this page holds
+    curtain: bool  # whether the people at this page must not see each other's hands
+    may_save: bool  # whether the game can be downloaded now: one with secrets only once it is over
     moves: list[str]  # that led to the position
     movers: list[int]  # who made them
     opened: float  # the seconds from the opening of the table to now, or to the end of the game
-    missed: list[Line]  # what happened since the event that the page saw last
+    missed: list[EventLine]  # what happened since the event that the page saw last
     position: Position
-    proposal: Proposal | None
+    proposal: ProposalNotice | None
     advice: bool  # whether hints and analysis may be asked for now
     frozen: str | None  # why the game cannot go on, when something of ours broke
 
 
-class Moved(Notice, tag="moved"):
-    """One move more. Whoever knows another ply than the one before this says `hello` again."""
+class MadeMove(Struct, frozen=True):
+    """A move as it was made; the seat is -1 for chance, the path is empty where a seat dropped out."""
 
     seat: int
-    move: str
-    path: list[str]
+    text: str
+    path: tuple[str, ...]
+
+
+class Moved(Notice, tag="moved"):
+    """One event more: a move, and all that chance added to it.
+
+    A page whose last sequence number is not the one before this position's says `hello` again.
+    """
+
+    moves: list[MadeMove]
     position: Position
+
+
+class PastPosition(Struct, frozen=True):
+    """A position to look back at."""
+
+    view: Mapping[str, Any]
+    last: list[str]
+
+
+class Looked(Notice, tag="looked"):
+    """Positions from the ply `first` on: the answer to `look`."""
+
+    id: str
+    first: int
+    positions: list[PastPosition]
 
 
 class Seats(Notice, tag="seats"):
     """Somebody came or went."""
 
-    players: list[Player]
+    players: list[PlayerNotice]
 
 
 class Asked(Notice, tag="asked"):
     """A proposal, or None when there is none any more; `text` says what became of it."""
 
-    proposal: Proposal | None
+    proposal: ProposalNotice | None
     text: str = ""
 
 
@@ -245,12 +282,13 @@ class Advice(Notice, tag="advice"):
     text: str
 
 
-class Verdict(Struct, frozen=True):
-    """What best play makes of something: 1, 0, -1 or None, its letter and its sentence."""
+class VerdictText(Struct, frozen=True):
+    """What best play makes of something: 1, 0, -1 or None, its letter, its sentence; or an estimate."""
 
     value: int | None
     letter: str
     text: str
+    estimate: float | None = None
 
 
 class Judged(Notice, tag="analysis"):
@@ -258,12 +296,12 @@ class Judged(Notice, tag="analysis"):
 
     id: str
     ply: int
-    verdict: Verdict
+    verdict: VerdictText
     legend: str
-    values: dict[str, Verdict]
+    values: dict[str, VerdictText]
 
 
-class Progress(Notice, tag="progress"):
+class ProgressNotice(Notice, tag="progress"):
     """How far the hint, the analysis (`id`) or the machine to move (no id) is."""
 
     text: str

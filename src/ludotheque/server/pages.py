@@ -11,8 +11,10 @@ from typing import Any
 
 from ludotheque import catalogue
 from ludotheque.catalogue import game
+from ludotheque.command_words import IN_BROWSER
 from ludotheque.game import Outcome
-from ludotheque.server import showing
+from ludotheque.sentences import result
+from ludotheque.server import notices
 from ludotheque.server.record import Record
 from ludotheque.server.store import Row, Sitting
 from ludotheque.words import _, form
@@ -60,16 +62,34 @@ def game_choices() -> list[dict[str, Any]]:
         {
             "name": name,
             "title": name.capitalize(),
-            "seats": [kind.seats[0], kind.seats[-1]],
-            "variants": [
-                {"name": variant, "title": _title(_(variant)), "text": game(name, variant).describe()}
-                for variant in kind.variants
+            "seats": [
+                min(variant["seats"][0] for variant in variants),
+                max(variant["seats"][1] for variant in variants),
             ],
+            "variants": variants,
             "agents": machine_choices(name),
         }
         for name in catalogue.game_names()
-        if (STATIC / "boards" / f"{name}.js").exists()
-        for kind in [catalogue.game_class(name)]
+        if catalogue.page_folder(name)
+        for variants in [[_variant_choice(name, variant) for variant in catalogue.game_class(name).variants]]
+    ]
+
+
+def _variant_choice(name: str, variant: str) -> dict[str, Any]:
+    rules = game(name, variant)
+    return {
+        "name": variant,
+        "title": _title(_(variant)),
+        "text": rules.describe(),
+        "seats": [rules.seats[0], rules.seats[-1]],
+    }
+
+
+def command_choices() -> list[dict[str, str]]:
+    """The words that the command box knows, in the reader's language."""
+    return [
+        {"english": word.english, "french": word.french, "usage": word.usage, "purpose": _(word.purpose)}
+        for word in IN_BROWSER
     ]
 
 
@@ -86,7 +106,7 @@ def machine_choices(game_name: str) -> list[dict[str, str]]:
 def shown_names(seats: list[Sitting]) -> list[str]:
     """Who plays, or is still to come."""
     return [
-        _("somebody") if sitting.kind == "open" else showing.name_of(sitting, seat)
+        _("somebody") if sitting.kind == "open" else notices.name_of(sitting, seat)
         for seat, sitting in enumerate(seats)
     ]
 
@@ -103,22 +123,25 @@ def shown_row(row: Row) -> dict[str, Any]:
         "moves": row.moves,
         "when": datetime.fromtimestamp(row.time, UTC).isoformat(timespec="seconds"),
         "state": row.state,
-        "result": showing.result(outcome, names) if outcome else "",
+        "may_save": row.may_save,
+        "result": result(outcome, names) if outcome else "",
     }
 
 
 def shown_table(record: Record) -> dict[str, Any]:
     """A game as its page shows it before the script runs."""
-    ending = showing.ending(record)
+    ending = notices.ending(record)
     return {
         "id": record.id,
         "game": record.opening.game,
         "title": record.opening.game.capitalize(),
         "rules_text": record.match.game.describe(),
         "players": shown_names(record.seats),
-        "moves": showing.texts(record.match),
+        "moves": [move.text for move in notices.made_moves(record.match)],
         "result": ending.text if ending else "",
         "agents": machine_choices(record.opening.game),
+        "commands": command_choices(),
+        "has_analysis": bool(catalogue.manifest(record.opening.game).analyst),
         "minutes": record.opening.minutes,
     }
 
@@ -126,17 +149,14 @@ def shown_table(record: Record) -> dict[str, Any]:
 def replay(record: Record) -> dict[str, Any]:
     """Every position of the game, as a spectator may see it."""
     match = record.match
-    paths = [[], *(list(match.game.path(move)) for move in match.played)]
-    ending = showing.ending(record)
+    ending, made = notices.ending(record), notices.made_moves(match)
+    past = [notices.past_position(match, None, ply) for ply in range(match.ply + 1)]
     return {
         "game": match.game.name,
-        "rules": match.game.rules._asdict(),
-        "players": showing.names_of(record.seats),
-        "moves": showing.texts(match),
-        "movers": showing.movers(match),
-        "positions": [
-            {"view": match.game.view(state, None), "last": path}
-            for state, path in zip(match.states, paths, strict=True)
-        ],
+        "rules": match.fresh_game.rules._asdict(),
+        "players": notices.names_of(record.seats),
+        "moves": [move.text for move in made],
+        "movers": [move.seat for move in made],
+        "positions": [{"view": one.view, "last": one.last} for one in past],
         "ending": ending and {"scores": ending.scores, "text": ending.text},
     }

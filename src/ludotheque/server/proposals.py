@@ -6,6 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ludotheque.server.messages import ProposalNotice
 from ludotheque.server.record import Record
 from ludotheque.words import _
 
@@ -23,30 +24,38 @@ class Proposal:
     awaits: set[int]
     number: int = field(default_factory=lambda: next(_numbers))
 
-    def sentence(self, by: str, seat: str) -> str:
-        """The question, for people."""
+    def notice(self, names: list[str], held: list[int]) -> ProposalNotice:
+        """The question for a page that holds these seats."""
+        return ProposalNotice(
+            self.number, self.what, self.by, self._question(names), bool(self.awaits & {*held})
+        )
+
+    def _question(self, names: list[str]) -> str:
+        by = names[self.by]
         if self.what == "undo":
             return _("{name} would like to take back a move", name=by)
         if self.what == "draw":
             return _("{name} offers a tie", name=by)
+        machine = _(self.text)
         return _(
             "{name} would like the machine {machine} to play for {seat}",
             name=by,
-            machine=_(self.text),
-            seat=seat,
+            machine=machine,
+            seat=names[self.seat],
         )
 
 
-def others(record: Record, mine: list[int], open_too: bool = False) -> set[int]:
-    """The seats of the other people, those still to come included if asked."""
+def other_people(record: Record, mine: list[int], open_too: bool = False) -> set[int]:
+    """The seats of the other people who still play, those still to come included if asked."""
     kinds = ("person", "open") if open_too else ("person",)
-    return {seat for seat, sitting in enumerate(record.seats) if sitting.kind in kinds and seat not in mine}
+    return {
+        seat
+        for seat, sitting in enumerate(record.seats)
+        if sitting.kind in kinds and seat not in mine and seat not in record.match.out
+    }
 
 
 def last_choice(record: Record, mine: list[int]) -> int | None:
     """The ply at which one of these seats chose last."""
     match = record.match
-    for ply in range(len(match.played) - 1, -1, -1):
-        if match.game.mover(match.states[ply], match.played[ply]) in mine:
-            return ply
-    return None
+    return next((ply for ply in range(match.ply - 1, -1, -1) if match.mover_at(ply) in mine), None)

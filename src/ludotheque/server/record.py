@@ -11,36 +11,36 @@ import msgspec
 
 from ludotheque import catalogue
 from ludotheque.game import LudothequeError, Outcome
-from ludotheque.match import PERSON, Match, read_ending
+from ludotheque.history import History
+from ludotheque.match import OUT_OF_TIME, PERSON, RESIGNED, Match
 from ludotheque.server.store import Damaged, Event, EventKind, Opening, Row, Sitting, seal
 from ludotheque.words import _, mark
 
-MACHINE_COMMAND = "machine:"
-"""With a sign that no page's command may have, so that none takes the name of an event to come."""
+SERVER_COMMAND = "machine:"
+"""Begins the ids of events that no page asked for; no page's command id may hold a colon."""
+
+
+class Withheld(LudothequeError):
+    """Something that can be had only once the game is over, since it tells its secrets."""
 
 
 def key_of(secret: str) -> str:
-    """What is kept of a secret. It is random, so one hash is enough."""
+    """What is kept of a seat's secret. It is random, so one hash is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Record:
     """A match, who sits where, the clocks, and the number of the last event."""
 
-    def __init__(self, opening: Opening) -> None:
+    def __init__(self, opening: Opening, match: Match | None = None) -> None:
         self.opening = opening
-        game = catalogue.game(opening.game, options=opening.options)
-        self.match = Match(game, len(opening.seats), opening.seed)
-        for text in opening.moves:
-            self.match.play(self.match.read(text))
-        if opening.ending:
-            self.match.end(read_ending(opening.ending, self.match.seats))
+        self.match = match or _opened(opening)
         self.seats = list(opening.seats)
         self.clocks = [opening.minutes * 60.0] * len(self.seats) if opening.minutes else None
-        self.events: list[Event] = []
-        self.commands: dict[str, int] = {}
+        self.events: History[Event] = History()
         self.time = opening.time
         self.seal = seal("", opening)
+        self._commands: dict[str, int] = {}  # shared by all records of this game: see `done`
 
     @classmethod
     def of(cls, opening: Opening, events: list[Event]) -> Record:
@@ -55,7 +55,7 @@ class Record:
 
     @property
     def id(self) -> str:
-        """The name of the game's table."""
+        """The id of the game and of its table."""
         return self.opening.id
 
     @property
@@ -73,6 +73,17 @@ class Record:
         """Whether somebody is still waited for."""
         return any(sitting.kind == "open" for sitting in self.seats)
 
+    @property
+    def may_save(self) -> bool:
+        """Whether a save may be handed out: it holds the seed, and with it every secret of the game."""
+        return self.match.game.is_open or self.outcome is not None
+
+    def done(self, command: str) -> int | None:
+        """The number of the event that a command has led to already."""
+        seq = self._commands.get(command, 0)
+        is_ours = 0 < seq <= self.seq and self.events[seq - 1].command == command
+        return seq if is_ours else None
+
     def holders(self, secrets: list[str]) -> list[int]:
         """The seats that these secrets open."""
         keys = [key_of(secret) for secret in secrets]
@@ -86,17 +97,16 @@ class Record:
         self, kind: EventKind, seat: int, text: str = "", command: str = "", clocks: list[float] | None = None
     ) -> Event:
         """The event that would come next."""
-        command = command or f"{MACHINE_COMMAND}{self.seq + 1}"
+        command = command or f"{SERVER_COMMAND}{self.seq + 1}"
         event = Event(self.id, self.seq + 1, command, kind, seat, text, clocks, time.time())
         return msgspec.structs.replace(event, seal=seal(self.seal, event))
 
     def after(self, event: Event) -> Record:
-        """The record with one event more."""
+        """The record with one event more; it costs the same however long the game is."""
         following = copy.copy(self)
         following.match = self.match.copy()
         following.seats = list(self.seats)
-        following.events = list(self.events)
-        following.commands = dict(self.commands)
+        following.events = self.events.copy()
         following._apply(event)
         return following
 
@@ -108,14 +118,17 @@ class Record:
             self.opening.game,
             "over" if outcome else "open" if self.has_open_seat else "running",
             [Sitting(sitting.kind, sitting.name) for sitting in self.seats],
-            len(self.match.played),
+            self.match.ply,
             list(outcome.scores) if outcome else None,
             outcome.reason if outcome else "",
             self.time,
+            self.may_save,
         )
 
     def save(self) -> str:
-        """The game as a save: people by their names, machines by theirs."""
+        """The game as a save: people are called `person`, machines by their names."""
+        if not self.may_save:
+            raise Withheld(_("this game has secrets: it can be downloaded once it is over"))
         match = self.match.copy()
         match.players = [sitting.name if sitting.kind == "machine" else PERSON for sitting in self.seats]
         return match.save()
@@ -126,7 +139,7 @@ class Record:
             raise Damaged(_("this game is damaged and cannot go on"))
         getattr(self, f"_{event.kind}")(event.seat, event.text)
         self.events.append(event)
-        self.commands[event.command] = event.seq
+        self._commands[event.command] = event.seq
         self.clocks = event.clocks
         self.time = event.time
         self.seal = event.seal
@@ -147,13 +160,20 @@ class Record:
         self.match = self.match.at(int(text))
 
     def _resign(self, seat: int, text: str) -> None:
-        self.match.end(self._all_but(seat, mark("resigned")))
+        self.match.drop(seat, RESIGNED)
 
     def _timeout(self, seat: int, text: str) -> None:
-        self.match.end(self._all_but(seat, mark("out of time")))
+        self.match.drop(seat, OUT_OF_TIME)
 
     def _draw(self, seat: int, text: str) -> None:
-        self.match.end(Outcome((0.5,) * len(self.seats), mark("a tie was agreed on")))
+        shares = tuple(0.0 if seat in self.match.out else 0.5 for seat in range(len(self.seats)))
+        self.match.end(Outcome(shares, mark("a tie was agreed on")))
 
-    def _all_but(self, seat: int, reason: str) -> Outcome:
-        return Outcome(tuple(float(other != seat) for other in range(len(self.seats))), reason)
+
+def _opened(opening: Opening) -> Match:
+    """The match of an opening, with the moves and the ending of the save that it came from."""
+    game = catalogue.game(opening.game, options=opening.options)
+    match = Match(game, len(opening.seats), opening.seed)
+    if opening.moves or opening.ending:
+        match.resume(opening.moves, opening.ending)
+    return match

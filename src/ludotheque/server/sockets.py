@@ -1,8 +1,8 @@
 """A table's socket: a page says hello, then its commands come in and notices go out.
 
 Nothing that a page sends, or does not read, holds up anybody else: frames are short (the server's limit is
-LONGEST_FRAME), a bucket of tokens bounds how many come in, and a page that lets too many notices pile up is
-put out. Every close has its code, see messages.py.
+LONGEST_FRAME), a token bucket limits how many come in, and a page that lets too many notices pile up is
+disconnected. Every close has its code, see messages.py.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import msgspec
 from litestar import WebSocket
 
 from ludotheque.server import messages
-from ludotheque.server.errands import Errand
-from ludotheque.server.gathering import tell
-from ludotheque.server.house import House
+from ludotheque.server.advice import AdviceRequests
 from ludotheque.server.messages import AnyCommand, Hello
+from ludotheque.server.presence import tell
+from ludotheque.server.room import Room
 from ludotheque.server.store import NoSuchGame, StoreTrouble
 from ludotheque.server.tables import Table
 from ludotheque.words import _, use
@@ -27,7 +27,6 @@ from ludotheque.words import _, use
 LONGEST_FRAME = 4096
 MOST_SOCKETS = 5000
 MOST_WAITING = 64  # notices that a page has not read
-SECONDS_TO_SAY_HELLO = 10.0
 SECONDS_TO_CLOSE = 1.0
 
 Socket = WebSocket[Any, Any, Any]
@@ -51,13 +50,13 @@ class Bucket:
         return self.left
 
 
-class Page:
-    """A guest whose notices wait in a short line until they can be sent."""
+class PageSocket:
+    """A page over its socket; its notices wait in a short queue until they can be sent."""
 
     def __init__(self, socket: Socket, language: str) -> None:
         self.language = language
         self.seats: list[int] = []
-        self.code: int | None = None  # why this page was put out
+        self.code: int | None = None  # why this page is being disconnected
         self._socket = socket
         self._waiting: deque[bytes] = deque()
         self._sending: asyncio.Task[None] | None = None
@@ -65,17 +64,17 @@ class Page:
         self._listening = False
 
     def send(self, frame: bytes) -> None:
-        """Put a frame into the line; a page that does not read is put out."""
+        """Queue a frame; a page that does not read is disconnected."""
         if self.code is not None:
             return
         self._waiting.append(frame)
         if len(self._waiting) > MOST_WAITING:
-            self.put_out(messages.TOO_SLOW)
+            self.disconnect(messages.TOO_SLOW)
         elif self._sending is None:
             self._sending = asyncio.create_task(self._send())
 
-    def put_out(self, code: int) -> None:
-        """End this page's visit; a command under way is finished first."""
+    def disconnect(self, code: int) -> None:
+        """Close this page's socket; a command under way is finished first."""
         self.code = code
         self._waiting.clear()
         if self._sending:
@@ -99,11 +98,11 @@ class Page:
         if message["type"] == "websocket.disconnect":
             return None
         if message.get("text") is None:
-            self.put_out(messages.BAD_FRAME)
+            self.disconnect(messages.BAD_FRAME)
         return message.get("text")  # type: ignore[no-any-return]
 
     async def close(self) -> None:
-        """Say why, if the other side still listens."""
+        """Send the reason, if the other side still listens."""
         if self.code is not None:
             try:
                 await asyncio.wait_for(self._socket.close(self.code), SECONDS_TO_CLOSE)
@@ -121,67 +120,67 @@ class Page:
             self._sending = None
 
 
-class Doorman:
-    """Lets pages in, and counts them."""
+class SocketServer:
+    """Connects pages to tables, and counts them."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, room: Room) -> None:
+        self.room = room
         self.count = 0
 
     async def receive(self, socket: Socket, game_id: str, language: str) -> None:
-        """One page's visit, from the handshake to the end."""
+        """One page's connection, from the handshake to the end."""
         use(language)
         await socket.accept()
-        page = Page(socket, language)
+        page = PageSocket(socket, language)
         self.count += 1
         try:
             if self.count > MOST_SOCKETS:
-                page.put_out(messages.FULL)
+                page.disconnect(messages.FULL)
             else:
                 await self._visit(page, game_id)
         finally:
             self.count -= 1
             await page.close()
 
-    async def _visit(self, page: Page, game_id: str) -> None:
+    async def _visit(self, page: PageSocket, game_id: str) -> None:
         hello = await self._greet(page)
         if hello is None:
             return
         try:
-            table = await self.house.table(game_id)
+            table = await self.room.table(game_id)
         except StoreTrouble as trouble:
             tell(page, messages.Refused("", "frozen", str(trouble), 0))
             await asyncio.sleep(0)  # so that it is sent before the close
-            page.put_out(messages.NO_SUCH_GAME if isinstance(trouble, NoSuchGame) else messages.DAMAGED)
+            page.disconnect(messages.NO_SUCH_GAME if isinstance(trouble, NoSuchGame) else messages.DAMAGED)
             return
-        errand = Errand(page, table)
+        requests = AdviceRequests(page, table)
         table.join(page, hello)
         try:
-            await self._serve(page, table, errand)
+            await self._serve(page, table, requests)
         finally:
-            errand.stop()
+            requests.stop()
             table.leave(page)
 
-    async def _greet(self, page: Page) -> Hello | None:
+    async def _greet(self, page: PageSocket) -> Hello | None:
         try:
-            async with asyncio.timeout(SECONDS_TO_SAY_HELLO):
+            async with asyncio.timeout(self.room.waits.hello):
                 frame = await page.listen()
         except TimeoutError:
-            page.put_out(messages.NO_HELLO)
+            page.disconnect(messages.NO_HELLO)
             return None
         hello = None if frame is None else _read(frame)
         if isinstance(hello, Hello):
             return hello
         if frame is not None:
-            page.put_out(messages.BAD_FRAME)
+            page.disconnect(messages.BAD_FRAME)
         return None
 
-    async def _serve(self, page: Page, table: Table, errand: Errand) -> None:
+    async def _serve(self, page: PageSocket, table: Table, requests: AdviceRequests) -> None:
         bucket = Bucket(capacity=30, per_second=10)
         while (frame := await page.listen()) is not None:
             left = bucket.take()
             if left < -bucket.capacity:
-                page.put_out(messages.TOO_FAST)
+                page.disconnect(messages.TOO_FAST)
                 return
             command = _read(frame)
             if left < 0:
@@ -191,12 +190,14 @@ class Doorman:
                 tell(page, messages.Refused("", "malformed", command, table.record.seq))
             elif isinstance(command, Hello):
                 table.join(page, command)
+            elif isinstance(command, messages.Look):
+                table.look(page, command)
             elif isinstance(command, messages.Stop):
-                errand.stop()
+                requests.stop()
             elif isinstance(command, messages.Advise | messages.Analyse):
-                errand.start(command)
+                requests.start(command)
             else:
-                await table.obey(page, command)
+                await table.commands.obey(page, command)
 
 
 def _read(frame: str) -> Any:

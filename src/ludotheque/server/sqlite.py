@@ -26,8 +26,8 @@ from ludotheque.server.store import (
     GameState,
     NoSuchGame,
     Opening,
-    Page,
     Row,
+    RowPage,
     Unwritable,
     seal,
 )
@@ -100,18 +100,18 @@ class SQLiteStore:
 
     async def rows(
         self, game: str | None = None, state: GameState | None = None, offset: int = 0, limit: int = 20
-    ) -> Page:
+    ) -> RowPage:
         given = {"game": game, "state": state}
         wanted = [key for key, value in given.items() if value is not None]
         where = "WHERE " + " AND ".join(f"{key} = :{key}" for key in wanted) if wanted else ""
         values = {**given, "limit": limit, "offset": offset}
 
-        def read(reader: sqlite3.Connection) -> Page:
+        def read(reader: sqlite3.Connection) -> RowPage:
             found = reader.execute(
                 f"SELECT content FROM row {where} ORDER BY time DESC LIMIT :limit OFFSET :offset", values
             )
             total = reader.execute(f"SELECT count(*) FROM row {where}", values).fetchone()[0]
-            return Page(_rows(found), total)
+            return RowPage(_rows(found), total)
 
         return await self._read(read)
 

@@ -59,7 +59,7 @@ class Opening(msgspec.Struct, frozen=True):
     seats: list[Sitting]
     minutes: float  # for each seat; 0 without clocks
     time: float
-    moves: list[str] = []
+    moves: list[Any] = []  # as Match.texts() gives them
     ending: dict[str, Any] | None = None
 
 
@@ -88,9 +88,10 @@ class Row(msgspec.Struct, frozen=True):
     scores: list[float] | None
     reason: str
     time: float
+    may_save: bool = True  # whether it can be downloaded now
 
 
-class Page(NamedTuple):
+class RowPage(NamedTuple):
     """Some rows, the newest first, and how many there are in all."""
 
     rows: list[Row]
@@ -111,7 +112,7 @@ class Store(Protocol):
 
     async def rows(
         self, game: str | None = None, state: GameState | None = None, offset: int = 0, limit: int = 20
-    ) -> Page:
+    ) -> RowPage:
         """The games that changed last, of one kind or all."""
 
     async def rows_of(self, ids: list[str]) -> list[Row]:

@@ -1,4 +1,4 @@
-"""How far the games of an arena are, for people who wait."""
+"""How many games of an arena are done, for people who wait."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from ludotheque.train.results import Pair, Result
-from ludotheque.train.scores import decimal, points
+from ludotheque.train.scores import decimal, worth
 from ludotheque.words import _
 
 
-class Progress:
+class ArenaProgress:
     """On stderr: one changing line in a terminal, else a line every tenth."""
 
     def __init__(self, games: int, known: Iterable[Result], quiet: bool) -> None:
         self.games, self.done = games, 0
         self._is_terminal = sys.stderr.isatty()
         self._is_quiet = quiet and not self._is_terminal
-        self._points: dict[Pair, float] = defaultdict(float)
+        self._worth: dict[Pair, float] = defaultdict(float)
         self._played: dict[Pair, int] = defaultdict(int)
         for result in known:
             self._count(result)
@@ -49,7 +49,7 @@ class Progress:
 
     def _count(self, result: Result) -> None:
         self.done += 1
-        self._points[result.pair] += points(result)
+        self._worth[result.pair] += worth(result)
         self._played[result.pair] += 1
 
     def _line(self, pair: Pair) -> str:
@@ -61,7 +61,7 @@ class Progress:
             all=self.games,
             a=pair[0],
             b=pair[1],
-            points=decimal(self._points[pair]),
+            points=decimal(self._worth[pair]),
             played=self._played[pair],
             rate=decimal(rate),
             left=timedelta(minutes=round((self.games - self.done) / rate * 60) / 60),

@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludotheque import __version__
+from ludotheque import __version__, storage
 from ludotheque.game import Game, Unreadable
 from ludotheque.words import _
 
@@ -21,7 +21,7 @@ Pair = tuple[str, str]
 
 
 class Result(NamedTuple):
-    """How one game ended; `first` and `scores` count in the pair's order, whoever moved first."""
+    """How one game ended; `first`, `scores` and `points` are in the pair's order, whoever moved first."""
 
     pair: Pair
     number: int
@@ -30,6 +30,7 @@ class Result(NamedTuple):
     plies: int
     reason: str
     moves: tuple[str, ...]
+    points: tuple[int, int] | None = None  # where the game counts any
 
 
 def rules_name(game: Game[Any, Any]) -> str:
@@ -106,12 +107,10 @@ class Log:
 
 def default_path(game: Game[Any, Any], agents: list[str], seed: int) -> Path:
     """Where the log of such an arena is kept when nobody says."""
-    import platformdirs
-
     named = "-".join([game.name, rules_name(game), *agents, str(seed)])
     digest = hashlib.sha256(_line({**_header(game, seed), "agents": agents})).hexdigest()
     name = re.sub(r"[^\w=-]", "_", named, flags=re.ASCII)[:80]
-    return platformdirs.user_state_path("ludotheque") / "arena" / f"{name}-{digest[:8]}.jsonl"
+    return storage.folder("arena") / f"{name}-{digest[:8]}.jsonl"
 
 
 def _header(game: Game[Any, Any], seed: int) -> dict[str, Any]:
@@ -132,17 +131,18 @@ def _read(line: bytes) -> Result | None:
     """The result that a line says, None when the line is damaged."""
     try:
         content = json.loads(line) if line.endswith(b"\n") else {}
-        (one, other), number, first, (score, against), plies, reason, moves = (
-            content[field] for field in Result._fields
-        )
+        one, other = content["pair"]
+        score, against = content["scores"]
+        gathered = content.get("points")  # logs of older versions have none
         return Result(
             (str(one), str(other)),
-            int(number),
-            int(first),
+            int(content["number"]),
+            int(content["first"]),
             (float(score), float(against)),
-            int(plies),
-            str(reason),
-            tuple(map(str, moves)),
+            int(content["plies"]),
+            str(content["reason"]),
+            tuple(map(str, content["moves"])),
+            None if gathered is None else (int(gathered[0]), int(gathered[1])),
         )
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
         return None

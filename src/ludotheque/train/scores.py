@@ -28,6 +28,8 @@ class Score(NamedTuple):
     as_second: float | None
     plies: float | None
     distinct: int  # games that differ: machines without chance repeat themselves, and prove less
+    points_a: float | None = None  # what each gathered, on average, where the game counts points
+    points_b: float | None = None
 
 
 def wilson(points: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
@@ -44,8 +46,9 @@ def wilson(points: float, games: int, confidence: float = CONFIDENCE) -> tuple[f
 def score(pair: Pair, results: Iterable[Result]) -> Score:
     """The score of a pair in these results."""
     played = [result for result in results if result.pair == pair]
-    worths = [points(result) for result in played]
-    wins, ties, losses = (worths.count(worth) for worth in (1, 0.5, 0))
+    worths = [worth(result) for result in played]
+    points = [result.points for result in played if result.points]
+    wins, ties, losses = (worths.count(one) for one in (1, 0.5, 0))
     low, high = wilson(sum(worths), len(played))
     return Score(
         *pair,
@@ -60,6 +63,7 @@ def score(pair: Pair, results: Iterable[Result]) -> Score:
         _share([result for result in played if result.first == 1]),
         fmean(result.plies for result in played) if played else None,
         len({(result.first, result.moves) for result in played}),
+        *(map(fmean, zip(*points, strict=True)) if points else ()),
     )
 
 
@@ -67,10 +71,10 @@ def _share(results: Sequence[Result]) -> float | None:
     """The share of the games that the pair's first player won, ties counting for half."""
     if not results:
         return None
-    return fmean(map(points, results))
+    return fmean(map(worth, results))
 
 
-def points(result: Result) -> float:
+def worth(result: Result) -> float:
     """What a game is worth to the pair's first player: 1, a half or nothing."""
     mine, other = result.scores
     return (1 + (mine > other) - (mine < other)) / 2
@@ -81,6 +85,10 @@ def table(scores: Sequence[Score]) -> str:
     head = [_("player"), _("against"), _("games"), _("won"), _("tied"), _("lost")]
     head += [_("score %"), _("95 % interval"), _("as 1st"), _("as 2nd"), _("plies")]
     rows = [head, *(_row(one) for one in scores)]
+    if any(one.points_a is not None for one in scores):
+        head.append(_("points"))
+        for row, one in zip(rows[1:], scores, strict=True):
+            row.append(f"{decimal(one.points_a)}–{decimal(one.points_b)}")
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:

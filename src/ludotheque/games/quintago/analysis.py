@@ -1,15 +1,15 @@
-"""What can be said of a position: exact values with few empty holes, forced wins before that."""
+"""The verdict of a position: exact with few empty holes, forced wins only before that."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludotheque.control import Control
 from ludotheque.game import Analysis, Unsupported, Verdict, preference
 from ludotheque.games.quintago.forced import MOST_DEPTH
 from ludotheque.games.quintago.prover import Prover
 from ludotheque.games.quintago.rules import Move, Quintago, State
 from ludotheque.games.quintago.solver import can_solve, empty_cells, solve
-from ludotheque.machine import Control
 from ludotheque.words import _
 
 HORIZON = 5

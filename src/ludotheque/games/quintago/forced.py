@@ -1,25 +1,27 @@
-"""Forced wins: does one side win within d plies, whatever the other does? For any 2 × 2 position.
+"""Forced wins: does one side win within d plies, whatever the other does? For boards of 2 × 2 quadrants.
 
-A search forward over turn sets (turnsets.py): a *node* is the stones of the *attacker* and of the
-*defender* in quadrants as they lay at the start, and its answer is a set of settings, those in which
+The search goes forward over turn sets (turnsets.py). A *node* is the stones of the *attacker* and of the
+*defender*, drawn in the quadrants as they lay at the start; its answer is the set of settings from which
 the attacker wins within the plies that are left. So one node stands for 128 positions.
 
-What keeps it small:
-- With one ply left, the attacker wins one turn away from the settings where a line lacks one stone or
-  none (or right there, where the placement itself wins).
-- The attacker needs a line that lacks no more stones than it has placements left.
-- A stone of the defender never helps the attacker. So the defender first tries to turn without placing
-  anything: where even that does not lose, no placement loses.
-- A table remembers the answers: attackers reach the same stones in many orders.
+What keeps the search small:
+- The last ply is not played: the attacker wins where, after some turn, a line lacks at most one stone
+  (and, if a placement wins by itself, where one lacks a single stone already).
+- A node is given up when every line lacks more stones than the attacker can still place.
+- A stone of the defender never helps the attacker. So the defender first turns without placing a stone:
+  a turn that saves it so saves it with any stone, and the other placements need not be tried.
+- A table remembers the answers, since the attacker reaches the same stones in many orders.
 
-The search keeps its own stack: a *frame* is a node under way (see the offsets below).
+There is no recursion: a *frame* is a node that is being searched, and the frames are a stack in one array
+(see the offsets below).
 """
 
 from __future__ import annotations
 
+from ludotheque.control import BUDGET, NODES, STOP
 from ludotheque.games.quintago.geometry import quarter_turn
 from ludotheque.games.quintago.turnsets import WHERE, around, find_lines, high, low, pair
-from ludotheque.machine import NODES, STOP, Ints, kernel, popcount
+from ludotheque.kernels import Ints, kernel, popcount
 
 ATTACK, DEFEND = 1, 0
 WITHOUT_STONE = -1  # the defender's first try
@@ -29,6 +31,8 @@ KIND, DEPTH, CELL, PARITY, HASH = 0, 1, 2, 3, 4
 NEED, FOUND, PATTERNS, LINES, SURE = 8, 12, 16, 24, 32  # 4 lanes, 4 lanes, 2 × 4, 2 × 4 pairs, 4 lanes
 FRAME = 40
 MOST_DEPTH = 40
+
+ANSWER = BUDGET + 1  # the first of four places of `Control.cells`, where `prove` leaves its answer
 
 # An entry of the table: the node's hash, the settings that are known, and those won.
 ENTRY, KNOWN, WON = 9, 1, 5
@@ -48,7 +52,7 @@ def turn_all(patterns: Ints, start: int, size: int, turned: Ints, place: int) ->
 def can_fill(lacking: int, parts: Ints, turned: Ints) -> bool:
     """Whether some line, in some setting, lacks at most that many stones and holds none of the defender's.
 
-    `turned` has the attacker's patterns in all turns, then the defender's.
+    `turned` has the attacker's patterns in all their turns, then the defender's.
     """
     for line in range(0, len(parts), 4):
         missing = 0
@@ -123,11 +127,11 @@ def prove(
     table: Ints,
     control: Ints,
 ) -> None:
-    """Fill control's last four cells with the settings of `need` that the attacker wins within `depth`.
+    """Write the settings of `need` in which the attacker wins within `depth`: four lanes, at ANSWER.
 
-    `cells` holds quadrant and bit of every hole, `patterns` the attacker's four and the defender's four;
-    `kind` says who is to move. `hashes` has a number for each side's stone in each hole, then one for
-    each kind, depth and parity. `frames` is room for the stack, `table` remembers the answers.
+    `kind` says who is to move. `cells` holds quadrant and bit of every hole, `patterns` the attacker's four
+    quadrants and then the defender's. `hashes` has a random number for each side's stone in each hole, then
+    one for each kind, depth and parity. `frames` is room for the stack, `table` remembers answers.
     """
     holes = len(cells) // 2
     slots = len(table) // ENTRY
@@ -135,7 +139,7 @@ def prove(
     turned = scratch[:32]
     threats = scratch[32:36]
     lanes = scratch[36:40]
-    result = control[4:8]
+    result = control[ANSWER : ANSWER + 4]
     frames[KIND], frames[DEPTH], frames[PARITY], frames[HASH] = kind, depth, parity, 0
     for place in range(8):
         frames[PATTERNS + place] = patterns[place]

@@ -18,7 +18,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ludotheque import grid
-from ludotheque.machine import kernel
+from ludotheque.kernels import kernel
 
 
 class Geometry(NamedTuple):

@@ -1,8 +1,8 @@
-"""The machine players: `easy`, `normal` and `hard` search, `perfect` knows from 18 stones on.
+"""The machine players: `easy`, `normal` and `hard` search; `perfect` is exact with at most 18 empty holes.
 
 The weaker ones err as people do: they see what completes a line on the board as it lies, but overlook
-some of the turns and some of the other holes, their own and the opponent's, and they do not tell nearly
-equal moves apart.
+some of the turns and some of the other holes, their own and the opponent's, and they cannot tell moves
+apart that are nearly as good as each other.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludotheque.control import BUDGET, Control
 from ludotheque.game import Interrupted, Unsupported, Verdict, preference
 from ludotheque.games.quintago import search
 from ludotheque.games.quintago.prover import Prover
 from ludotheque.games.quintago.rules import ANTICLOCKWISE, CLOCKWISE, Move, Quintago, State
 from ludotheque.games.quintago.solver import Solver, can_solve
 from ludotheque.games.quintago.turnsets import cell_table
-from ludotheque.machine import Control, Ints, fast
+from ludotheque.kernels import Ints, fast
 from ludotheque.words import _
 
 TABLE_SLOTS = 1 << 16
@@ -40,35 +41,22 @@ NORMAL = Level("normal", depth=2, positions=1_000_000, holes_seen=0.98, turns_se
 HARD = Level("hard", depth=4, positions=1_000_000, holes_seen=1, turns_seen=1, blur=0)
 
 
-class Player:
-    """A seat with its own chance, that can be stopped."""
-
-    def __init__(self, seed: int = 0) -> None:
-        self.chance = random.Random(seed)
-        self.control = Control()
-
-    def stop(self) -> None:
-        """Answer with the best move so far."""
-        self.control.stop()
-
-
-class Searcher(Player):
+class Searcher:
     """Plays by alpha-beta search, with the eyesight of its level."""
 
     def __init__(self, level: Level, seed: int = 0) -> None:
-        super().__init__(seed)
         self.level = level
         self.name = level.name
+        self.chance = random.Random(seed)
 
-    def choose(self, game: Quintago, state: State) -> Move:
+    def choose(self, game: Quintago, state: State, seat: int, control: Control) -> Move:
         """One of the best moves that this player sees."""
-        self.control = Control()
-        ranked = rank(game, state, self.level, self.control, self.chance)
+        ranked = rank(game, state, self.level, control, self.chance)
         best = max(score for _move, score in ranked)
         return self.chance.choice([move for move, score in ranked if score >= best - self._blur(best)])
 
     def _blur(self, best: int) -> int:
-        """Nobody mistakes a win that he sees for something else."""
+        """How far below the best a move may be; nothing is blurred once a win or a loss is seen."""
         return 0 if abs(best) >= search.DECIDED else self.level.blur
 
 
@@ -84,7 +72,7 @@ def rank(
     hashes = np.random.default_rng(0).integers(0, 1 << 62, len(patterns) << board.area)
     frames = np.zeros(search.frame_size(shape) * (level.depth + 1) + len(patterns), np.int64)
     answers = np.zeros(2 * shape.cells * 2 * shape.quadrants, np.int64)
-    control.cells[search.LIMIT] = level.positions
+    control.cells[BUDGET] = control.budget or level.positions
     count = fast(search.deepen)(
         shape,
         level.depth,
@@ -108,7 +96,7 @@ def rank(
 
 
 def _sight(game: Quintago, state: State, level: Level, chance: random.Random) -> Ints:
-    """What the player looks at this time: a flag for each hole, then for each turn."""
+    """What the player looks at in this search: a flag for each hole, then for each turn."""
     plain = [
         any(game.completes(State(state.stones, side), cell) for side in (0, 1))
         for cell in range(len(game.geometry.bits))
@@ -124,30 +112,32 @@ def _move(game: Quintago, state: State, choice: int, shape: search.Shape) -> Mov
     return Move(cell, turn // 2, ANTICLOCKWISE if turn % 2 else CLOCKWISE)
 
 
-class Perfect(Player):
+class Perfect:
     """Never errs with at most 18 empty holes; before that it sees forced wins and searches like `hard`."""
 
     name = "perfect"
     horizon = 5  # plies within which it sees forced wins in the opening
 
-    def choose(self, game: Quintago, state: State) -> Move:
+    def __init__(self, seed: int = 0) -> None:
+        self.chance = random.Random(seed)
+
+    def choose(self, game: Quintago, state: State, seat: int, control: Control) -> Move:
         """The quickest win, else a tie, else the slowest loss, as far as it can see."""
-        self.control = Control()
-        ranked = [move for move, _score in rank(game, state, HARD, self.control, self.chance)]
+        ranked = [move for move, _score in rank(game, state, HARD, control, self.chance)]
         try:
-            verdicts = self._judge(game, state)
+            verdicts = self._judge(game, state, control)
         except Interrupted:
             return ranked[0]
         best = max(preference(verdict) for verdict in verdicts.values())
         good = [move for move, verdict in verdicts.items() if preference(verdict) == best]
         return next((move for move in ranked if move in good), good[0])
 
-    def _judge(self, game: Quintago, state: State) -> dict[Move, Verdict]:
+    def _judge(self, game: Quintago, state: State, control: Control) -> dict[Move, Verdict]:
         if can_solve(game, state):
-            return exact_enough(Solver(game, state, self.control))
+            return exact_enough(Solver(game, state, control))
         if game.rules.quadrants != 2:
             raise Interrupted(_("larger boards are searched, not solved"))
-        return Prover(game, self.control).judge(state, self.horizon)
+        return Prover(game, control).judge(state, self.horizon)
 
 
 def exact_enough(solver: Solver) -> dict[Move, Verdict]:

@@ -16,7 +16,7 @@ import numpy as np
 from ludotheque.game import Unsupported
 from ludotheque.games.quintago.geometry import Geometry, quarter_turn
 from ludotheque.games.quintago.rules import Quintago, State
-from ludotheque.machine import Ints, fast, kernel, popcount
+from ludotheque.kernels import Ints, fast, kernel, popcount
 from ludotheque.words import _
 
 

@@ -6,18 +6,19 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ludotheque.control import Control
 from ludotheque.game import Interrupted, Verdict
-from ludotheque.games.quintago.forced import ATTACK, DEFEND, ENTRY, FRAME, MOST_DEPTH, prove
+from ludotheque.games.quintago.forced import ANSWER, ATTACK, DEFEND, ENTRY, FRAME, MOST_DEPTH, prove
 from ludotheque.games.quintago.rules import Move, Quintago, State
 from ludotheque.games.quintago.turnsets import cell_table, line_parts, setting
-from ludotheque.machine import Control, fast
+from ludotheque.kernels import fast
 from ludotheque.words import _
 
 TABLE_SLOTS = 1 << 17
 
 
 class Prover:
-    """Looks for forced wins in the positions of one 2 × 2 game; remembers across its questions."""
+    """Looks for forced wins in a game of 2 × 2 quadrants; what one search found serves the next."""
 
     def __init__(self, game: Quintago, control: Control | None = None) -> None:
         self.game = game
@@ -35,7 +36,7 @@ class Prover:
     def judge(
         self, state: State, plies: int, progress: Callable[[int], None] = lambda plies: None
     ) -> dict[Move, Verdict]:
-        """What each move comes to within that many plies; a value of None is not known."""
+        """The verdict of each move; those not decided within that many plies have the value None."""
         legal = self.game.moves(state)
         found = {move: Verdict(1, 1) for move in legal if not move.turns}
         for depth in range(1, plies + 1):
@@ -93,4 +94,4 @@ class Prover:
         )
         if self.control.stopped:
             raise Interrupted(_("stopped before the end"))
-        return [int(lane) for lane in self.control.cells[4:8]]
+        return [int(lane) for lane in self.control.cells[ANSWER : ANSWER + 4]]

@@ -9,14 +9,16 @@ An entry lies at  rank(other) · C(E - |other|, |last|) + rank(last within the h
 ranks in colex order: the answers that a position chooses from lie together, which is worth more than
 writing in order (measured: by a half).
 
-With a *horizon* of d plies, slice d counts as a tie: the sides then win only what they win by force
-within d plies. (The method is Irving's, 2014; the horizon gives the distance to the win.)
+With a *horizon* of d plies, whatever is not decided in slice d counts as a tie, so that a win is one that
+is forced within d plies; the smallest such d is the distance. (The method is Irving's, 2014; the horizon
+is ours.)
 """
 
 from __future__ import annotations
 
+from ludotheque.control import NODES, STOP
 from ludotheque.games.quintago.turnsets import around, find_lines, high, low
-from ludotheque.machine import NODES, STOP, Ints, kernel, lowest, popcount, unchecked_kernel, wrap
+from ludotheque.kernels import Ints, kernel, lowest, popcount, unchecked_kernel, wrap
 
 MOST_EMPTIES = 18
 PLACES = 19

@@ -7,7 +7,7 @@ that five made by the placement win at once, such a move has no turn (`turns` 0,
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from ludotheque.game import Game, Outcome, Unreadable
 from ludotheque.games.quintago.geometry import geometry, turn
@@ -48,6 +48,17 @@ class Move(NamedTuple):
     cell: int
     quadrant: int
     turns: int
+
+
+class View(TypedDict):
+    """What everybody sees."""
+
+    rows: list[str]  # `.` empty, `1` and `2` the sides
+    quadrants: int
+    size: int
+    length: int
+    to_move: int
+    line: list[str]  # the cells of the winning lines
 
 
 class Turns(NamedTuple):
@@ -152,7 +163,7 @@ class Quintago(Game[State, Move]):
     def text(self, move: Move) -> str:
         return self.turns.texts[move]
 
-    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
+    def view(self, state: State, seat: int | None = None) -> View:
         won = 0
         for stones in state.stones:
             for line in self.geometry.lines:

@@ -17,15 +17,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludotheque.control import BUDGET, NODES, STOP
 from ludotheque.games.quintago.geometry import Geometry, quarter_turn
-from ludotheque.machine import NODES, STOP, Ints, kernel, popcount
+from ludotheque.kernels import Ints, kernel, popcount
 
 WIN = 1_000_000
 DECIDED = WIN - 1_000  # scores beyond this are won or lost
 TIE = 2 * WIN  # what `assess` says of two lines at once
-MOST_DEPTH = 12
-LIMIT = 2  # the place of the node limit in the control array
-REACHED = 3  # the place of the deepest search that was finished
 
 # A frame: numbers, the position, then the children's choices and scores.
 DEPTH, ALPHA, BETA, BEST, CHOICE, COUNT, NEXT, FLOOR, KEY = 0, 1, 2, 3, 4, 5, 6, 7, 8
@@ -215,7 +213,7 @@ def deepen(
     """Search deeper and deeper; answers holds pairs (choice, score) of the root's moves, best first.
 
     Scores within `margin` of the best are exact, the others at most what they say. The result is the
-    number of pairs that count. `own_sight` holds at the root, `sight` below; control has a node limit.
+    number of pairs that count. `own_sight` holds at the root, `sight` below it.
     """
     turns_of_each = 2 * shape.quadrants
     size = PATTERNS + turns_of_each + 2 * shape.cells * turns_of_each
@@ -267,7 +265,7 @@ def deepen(
                     limit = score - margin if level == 0 else score
                     frames[at + ALPHA] = max(frames[at + ALPHA], limit)
                     continue
-                if control[STOP] or (control[LIMIT] and control[NODES] > control[LIMIT] and depth > 1):
+                if control[STOP] or (control[BUDGET] and control[NODES] > control[BUDGET] and depth > 1):
                     finished = False
                     break
                 below = at + size
@@ -347,7 +345,6 @@ def deepen(
         if not finished:
             # Scores of different depths do not compare: answer with what was searched, unless that loses.
             return searched if searched and answers[1] > -DECIDED else known
-        control[REACHED] = depth
         if known == 0 or abs(answers[1]) >= DECIDED:
             break
     return known

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludotheque.control import NODES, Control
 from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict, preference
 from ludotheque.games.quintago.retrograde import MOST_EMPTIES, PLACES, solve_slices
 from ludotheque.games.quintago.rules import Move, Quintago, State
 from ludotheque.games.quintago.turnsets import cell_table, high, line_parts, low, setting
-from ludotheque.machine import NODES, Control, Ints, fast
+from ludotheque.kernels import Ints, fast
 from ludotheque.words import _
 
 

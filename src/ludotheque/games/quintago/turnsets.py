@@ -20,7 +20,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludotheque.games.quintago.geometry import Geometry, quarter_turn
-from ludotheque.machine import Ints, kernel, wrap
+from ludotheque.kernels import Ints, kernel, wrap
 
 
 def _where(quadrant: int, odd: int) -> list[int]:
@@ -78,7 +78,7 @@ def high(both: int) -> int:
 
 @kernel
 def around(lanes: int, beside: int) -> int:
-    """The settings one turn away from those in a pair of lanes, or in the pairs beside it."""
+    """The settings one turn away from those in a pair of lanes; `beside` holds the lanes next to it."""
     twice = lanes | ((lanes >> 2) & 0x3333333333333333) | ((lanes & 0x3333333333333333) << 2)
     found = ((twice >> 1) & 0x5555555555555555) | ((twice & 0x5555555555555555) << 1)
     twice = lanes | ((lanes >> 8) & 0x00FF00FF00FF00FF) | ((lanes & 0x00FF00FF00FF00FF) << 8)

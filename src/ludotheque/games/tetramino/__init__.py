@@ -1,1 +1,16 @@
-"""Tetramino: fill the grid with the pieces of a card; they turn and never flip."""
+"""Tetramino: fill a grid with the given pieces."""
+
+from ludotheque.game import Manifest
+
+_HERE = "ludotheque.games.tetramino"
+
+MANIFEST = Manifest(
+    rules=f"{_HERE}.rules:Tetramino",
+    players={"searcher": f"{_HERE}.players:SearcherPlayer", "solver": f"{_HERE}.players:SolverPlayer"},
+    analyst=f"{_HERE}.analysis:analyse",
+    kernels=(f"{_HERE}.cover_kernel:search",),
+    drawing="ludotheque.screens.drawings.tetramino",
+    board="ludotheque.screens.terminal.boards.tetramino",
+    page="ludotheque.server:static/boards/tetramino",
+    solve="ludotheque.screens.tetramino_commands:solve",
+)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludotheque.control import Control
 from ludotheque.game import Analysis, Verdict
+from ludotheque.games.tetramino.boards import Board, placement_at
 from ludotheque.games.tetramino.hints import MOST_WAYS, is_solvable
 from ludotheque.games.tetramino.pieces import Piece
 from ludotheque.games.tetramino.reasons import visible_reason
-from ludotheque.games.tetramino.rules import ALL, Board, Move, State, Tetramino
+from ludotheque.games.tetramino.rules import ALL, Move, State, Tetramino
 from ludotheque.games.tetramino.solver import solutions
 from ludotheque.grid import Cell
-from ludotheque.machine import Control
 from ludotheque.words import _, several
 
 GOOD, BAD = Verdict(1, None), Verdict(-1, None)
@@ -26,7 +27,7 @@ def analyse(
 ) -> Analysis[Move]:
     """Whether each move leaves a solution, on the first board; how many solutions there are now."""
     board = state.boards[0]
-    judge = _Judge(game, board, control)
+    judge = _Judge(board, control)
     ways = sum(1 for _way in solutions(board.puzzle.after(board.placements), MOST_WAYS + 1, control))
     moves = {move: GOOD if judge.leads_on(move) else BAD for move in game.moves(state) if move.seat == 0}
     return Analysis(GOOD if ways else BAD, moves, _note(board, ways))
@@ -35,8 +36,8 @@ def analyse(
 class _Judge:
     """Tells whether a solution is left after a move; all solutions without a piece are listed once."""
 
-    def __init__(self, game: Tetramino, board: Board, control: Control | None) -> None:
-        self.game, self.board, self.control = game, board, control
+    def __init__(self, board: Board, control: Control | None) -> None:
+        self.board, self.control = board, control
         self._places: dict[int, tuple[set[tuple[Piece, tuple[Cell, ...]]], bool]] = {}
 
     def leads_on(self, move: Move) -> bool:
@@ -51,7 +52,7 @@ class _Judge:
             places = {(rest.kinds[number], cells) for way in ways for number, cells in way}
             self._places[move.piece] = places, len(ways) < MOST_WAYS
         places, all_known = self._places[move.piece]
-        placement = self.game.placement(self.board, move)
+        placement = placement_at(puzzle, move.piece, move.turns, move.cell)
         if all_known or (puzzle.kinds[move.piece], placement.cells) in places:
             return (puzzle.kinds[move.piece], placement.cells) in places
         return is_solvable(puzzle, [*others, placement], self.control)

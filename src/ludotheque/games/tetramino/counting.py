@@ -1,8 +1,8 @@
-"""Counting on small grids, in plain Python: positions that are the same are counted once.
+"""Counting solutions on small grids, in plain Python: what follows from a position is counted once.
 
 Cells are filled in order, along the shorter side, so what is left to do depends only on the cells covered and
-the pieces left; a card has few of those. A solution that a symmetry keeps is made of *orbits*: a placement
-and its images, which must be one or lie apart.
+the pieces left; a card has few such positions. A solution that a symmetry keeps is made of *orbits*: a
+placement and its images under the symmetry, none of which may overlap another.
 """
 
 from __future__ import annotations
@@ -10,26 +10,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ludotheque.control import Control
 from ludotheque.game import Interrupted
 from ludotheque.games.tetramino.pieces import free_kind, kind, normal
 from ludotheque.games.tetramino.puzzle import Puzzle, Symmetry
 from ludotheque.grid import Cell
-from ludotheque.machine import Control
 from ludotheque.words import _
 
 BITS_A_KIND = 9
 """Of the number that holds how many pieces of each kind are left: no puzzle has more than 256."""
 
 OFTEN = 4096
-"""Positions between two looks at whether to stop."""
+"""Positions after which the counter looks again whether it was stopped."""
 
 Cells = frozenset[Cell]
 
 
 class Orbit(NamedTuple):
-    """Cells that are covered together, and the pieces that it takes, as part of the number of those left.
+    """Cells that are covered together, and the pieces that this costs.
 
-    They are of one kind, or of two that are each other's mirror images; each is looked at through its mask.
+    The pieces left are one number, with a field of bits for each kind. An orbit takes pieces of one kind, or
+    of two that are each other's mirror images (masks select their fields).
+    It fits while each field holds at least so many.
     """
 
     cells: int

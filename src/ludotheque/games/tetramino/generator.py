@@ -17,10 +17,10 @@ from ludotheque.games.tetramino.solver import count, solutions, solve
 from ludotheque.words import _
 
 MOST_TRIES = 5000
-"""Random cards looked at before a request is given up."""
+"""Random cards that are tried before a request is given up."""
 
 MOST_REPEATS = 200
-"""Cards seen already, one after the other, before a pack is given up."""
+"""Cards in a row that the pack has already, before it is given up."""
 
 
 def new_card(
@@ -71,7 +71,7 @@ def pack(
     unique: bool = False,
     pieces: int | None = None,
 ) -> Iterator[tuple[int, Card]]:
-    """That many cards, all different, each with the seed that makes it alone again."""
+    """That many cards, all different, each with the seed from which `new_card` makes it again."""
     return islice(_different_cards(width, height, seed, level, unique, pieces), count)
 
 

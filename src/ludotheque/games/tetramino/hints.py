@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ludotheque.control import Control
 from ludotheque.games.tetramino.puzzle import Placement, Puzzle
 from ludotheque.games.tetramino.solver import solutions
-from ludotheque.machine import Control
 
 MOST_WAYS = 1000
 
@@ -29,7 +29,7 @@ class Hint(NamedTuple):
 def hint(
     puzzle: Puzzle, placed: Iterable[Placement] = (), most: int = MOST_WAYS, control: Control | None = None
 ) -> Hint:
-    """The hint for a puzzle with some pieces placed; identical pieces stand for each other."""
+    """The hint for a puzzle with some pieces placed; identical pieces count as one kind."""
     already = list(placed)
     rest = puzzle.after(already)
     gone = {placement.piece for placement in already}

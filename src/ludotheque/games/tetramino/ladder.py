@@ -1,4 +1,4 @@
-"""The ladder of Katamino: pentominoes that fill five rows, one more of them and one column more a rung.
+"""The ladder of Katamino: pentominoes fill five rows; each rung has one more of them and one column more.
 
 Pieces turn and never flip, so the seed says of each pentomino which of its two mirror images is meant.
 """
@@ -9,15 +9,14 @@ from datetime import date
 from functools import cache, lru_cache
 from random import Random
 
+from ludotheque.games.tetramino.cards import Card, CardPiece
 from ludotheque.games.tetramino.partitions import COLOURS
-from ludotheque.games.tetramino.pieces import SETS, Piece, free_kind
+from ludotheque.games.tetramino.pieces import SETS, Piece, free_kind, turns
 from ludotheque.games.tetramino.puzzle import Puzzle, puzzle_of
 from ludotheque.games.tetramino.solver import solutions, solve
+from ludotheque.games.tetramino.stages import FIRST_RUNG, LAST_RUNG
 
 ROWS = 5
-FIRST_RUNG, LAST_RUNG = 3, 8
-"""The columns of the shortest grid and of the longest one."""
-
 LADDER_COLOURS = COLOURS[:LAST_RUNG]
 """By piece of a ladder, from the first rung on."""
 
@@ -28,12 +27,26 @@ def rungs(seed: int) -> tuple[Puzzle, ...]:
     chance = Random(f"ladder {seed}")
     starts = list(first_pieces())
     while True:
-        # Not every way leads to the top: then another one is taken.
+        # Not every choice of pieces leads to the top: then another one is drawn.
         start = list(chance.choice(starts))
         chance.shuffle(start)
         climbed = _climbed(tuple(start), chance)
         if climbed:
             return climbed
+
+
+def rung_cards(seed: int) -> list[Card]:
+    """The rungs of a ladder as cards."""
+    return [_card(puzzle) for puzzle in rungs(seed)]
+
+
+def _card(puzzle: Puzzle) -> Card:
+    """A rung as a card; each piece lies as it fits the grid, which may be narrower than it is long."""
+    pieces = []
+    for piece, colour in zip(puzzle.pieces, LADDER_COLOURS, strict=False):
+        form = next(form for form in turns(piece) if max(column for _row, column in form) < puzzle.width)
+        pieces.append(CardPiece(tuple((column, row) for row, column in form), colour))
+    return Card(puzzle.width, puzzle.height, tuple(pieces))
 
 
 def _climbed(start: tuple[Piece, ...], chance: Random) -> tuple[Puzzle, ...] | None:

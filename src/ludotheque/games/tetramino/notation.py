@@ -1,15 +1,11 @@
-"""Tetramino's texts: the rules in a sentence, a board as JSON, why a line is no move."""
+"""Tetramino's sentences: what the rules are, and why a line of text is no legal move."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.games.tetramino.pieces import name, turns
-from ludotheque.games.tetramino.rules import Board, State, Tetramino
-from ludotheque.grid import cell_name, read_cell
+from ludotheque.games.tetramino.pieces import turns
+from ludotheque.games.tetramino.rules import State, Tetramino
+from ludotheque.grid import read_cell
 from ludotheque.words import _
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def describe(game: Tetramino) -> str:
@@ -34,39 +30,6 @@ def describe(game: Tetramino) -> str:
             **size,
         )
     return _("{width} × {height} cells, level {level} of 5", **size)
-
-
-def shown_board(board: Board) -> dict[str, Any]:
-    """A board as the screens draw it."""
-    return {
-        "width": board.puzzle.width,
-        "height": board.puzzle.height,
-        "holes": [cell_name(cell) for cell in sorted(board.puzzle.holes)],
-        "pieces": [
-            {
-                "name": LETTERS[number],
-                "colour": colour,
-                "shape": name(piece),
-                "turns": [[list(cell) for cell in form] for form in turns(piece)],
-                "cells": [cell_name(cell) for cell in placed.cells] if placed else None,
-                "turn": turn_of(board, number),
-            }
-            for number, (piece, colour, placed) in enumerate(
-                zip(board.puzzle.pieces, board.colours, board.placed, strict=True)
-            )
-        ],
-        "full": board.is_full,
-    }
-
-
-def turn_of(board: Board, number: int) -> int:
-    """How a piece lies: its quarter turns from the card's form; 0 for one that does not lie."""
-    placed = board.placed[number]
-    if placed is None:
-        return 0
-    top, left = (min(axis) for axis in zip(*placed.cells, strict=True))
-    form = tuple((row - top, column - left) for row, column in placed.cells)
-    return turns(board.puzzle.pieces[number]).index(form)
 
 
 def why_not(game: Tetramino, state: State, text: str) -> str:

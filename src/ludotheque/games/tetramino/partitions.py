@@ -82,7 +82,7 @@ def random_card(width: int, height: int, pieces: int, chance: Random) -> Card:
 
 
 def random_sizes(cells: int, pieces: int, chance: Random) -> list[int]:
-    """How many blocks each piece gets: equal shares, then some blocks that change hands."""
+    """How many blocks each piece gets: equal shares, then some blocks move from one piece to another."""
     least = 1 if chance.random() < MONOMINO_SHARE else 2
     sizes = [(cells + number) // pieces for number in range(pieces)]
     for _exchange in range(pieces):
@@ -95,7 +95,7 @@ def random_sizes(cells: int, pieces: int, chance: Random) -> list[int]:
 
 
 def grown(width: int, height: int, sizes: Sequence[int], chance: Random) -> list[Piece] | None:
-    """The grid cut into pieces of these sizes; None if the way taken leads nowhere."""
+    """The grid cut into pieces of these sizes; None when the cells left over cannot be cut any more."""
     free = {(row, column) for row in range(height) for column in range(width)}
     parts = []
     for number, size in enumerate(sizes):

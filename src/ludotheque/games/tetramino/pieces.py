@@ -60,7 +60,7 @@ def normal(cells: Iterable[Cell]) -> Piece:
 
 
 def regions(cells: Iterable[Cell]) -> list[set[Cell]]:
-    """The cells, apart where they do not lie side by side; in reading order."""
+    """The cells as groups that hold together side by side, in reading order."""
     left = set(cells)
     found = []
     while left:
@@ -121,7 +121,7 @@ def free_kind(one: Piece) -> Piece:
 
 
 def read_drawing(drawing: str) -> Piece:
-    """The piece that a text draws: rows apart by "/", x for a block, a point for none."""
+    """The piece that a text draws: rows separated by "/", x for a block, a point for none."""
     rows = drawing.split("/")
     if not set(drawing) <= set("x./"):
         raise Unreadable(_("a piece is drawn with x, points and slashes"))

@@ -1,79 +1,61 @@
-"""The machines: `solver` knows a good placement, `searcher` shows how a search tries and goes back."""
+"""The machine players: `solver` knows a good placement, `searcher` shows how a search tries and goes back."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
+from ludotheque.control import Control
 from ludotheque.game import Unsupported
+from ludotheque.games.tetramino.boards import Board, Fit, bits_of, fits
 from ludotheque.games.tetramino.hints import hint, is_solvable
 from ludotheque.games.tetramino.pieces import regions
 from ludotheque.games.tetramino.puzzle import Placement
-from ludotheque.games.tetramino.rules import (
-    ALL,
-    NOWHERE,
-    Board,
-    Choice,
-    Move,
-    State,
-    Tetramino,
-    choices,
-    mask,
-)
-from ludotheque.machine import Control
+from ludotheque.games.tetramino.rules import ALL, NOWHERE, Move, State, Tetramino
 from ludotheque.words import _, mark
 
 
-class Player(ABC):
-    """A seat that plays its own board."""
+class BoardPlayer(ABC):
+    """Plays its own board, whatever the others do on theirs."""
 
     name: str
 
     def __init__(self, seed: int = 0) -> None:
-        self.control = Control()
+        del seed  # the same card is always played in the same way
 
-    def stop(self) -> None:
-        """Answer soon."""
-        self.control.stop()
-
-    def choose(self, game: Tetramino, state: State) -> Move:
-        """A move for the first seat that this player may move."""
+    def choose(self, game: Tetramino, state: State, seat: int, control: Control) -> Move:
+        """A move on this seat's board."""
         if not isinstance(game, Tetramino):
             raise Unsupported(_("this player knows tetramino only"))
-        return self.choose_for(game, state, 0)
-
-    def choose_for(self, game: Tetramino, state: State, seat: int) -> Move:
-        """A move for one of the seats of a race."""
-        self.control = Control()
-        return self._on(state.boards[seat], seat)
+        return self._on(state.boards[seat], seat, control)
 
     @abstractmethod
-    def _on(self, board: Board, seat: int) -> Move:
+    def _on(self, board: Board, seat: int, control: Control) -> Move:
         """A move on one board."""
 
 
-class Solver(Player):
-    """Puts down what belongs to a solution; lifts what stands in the way of all."""
+class SolverPlayer(BoardPlayer):
+    """Puts down a piece as a solution has it; lifts one that no solution has there."""
 
     name = mark("solver")
 
-    def _on(self, board: Board, seat: int) -> Move:
-        found = hint(board.puzzle, board.placements, most=1, control=self.control).placement
+    def _on(self, board: Board, seat: int, control: Control) -> Move:
+        found = hint(board.puzzle, board.placements, most=1, control=control).placement
         if found is not None:
             return as_move(board, found, seat)
         for one in board.placements:
             others = [other for other in board.placements if other != one]
-            if is_solvable(board.puzzle, others, self.control):
+            if is_solvable(board.puzzle, others, control):
                 return Move(seat, one.piece, -1, NOWHERE)
         return Move(seat, board.placements[-1].piece, -1, NOWHERE)
 
 
-class Searcher(Player):
+class SearcherPlayer(BoardPlayer):
     """Fills the first free cell with the first piece that may go there, and goes back when none does."""
 
     name = mark("searcher")
 
-    def _on(self, board: Board, seat: int) -> Move:
+    def _on(self, board: Board, seat: int, control: Control) -> Move:
         laid = sorted(board.placements, key=lambda one: one.cells)
         if not in_order(board, laid):
             return Move(seat, ALL, -1, NOWHERE)
@@ -82,12 +64,12 @@ class Searcher(Player):
             return Move(seat, following.piece, following.turns, following.placement.cells[0])
         return Move(seat, laid[-1].piece, -1, NOWHERE)
 
-    def _candidates(self, board: Board) -> Iterator[Choice]:
-        """What may cover the first free cell, past what was just lifted from there."""
+    def _candidates(self, board: Board) -> Iterator[Fit]:
+        """What may cover the first free cell, after the piece that was just lifted from there."""
         covered = board.covered
-        first = next(cell for cell in board.puzzle.cells if not covered & mask([cell]))
+        first = next(cell for cell in board.puzzle.cells if not covered & bits_of([cell]))
         tried = board.lifted if board.lifted and board.lifted.cells[0] == first else None
-        for one in choices(board.puzzle):
+        for one in fits(board.puzzle):
             if tried:
                 tried = None if one.placement == tried else tried
             elif one.placement.cells[0] != first or board.placed[one.piece] or one.bits & covered:
@@ -106,21 +88,21 @@ def in_order(board: Board, laid: list[Placement]) -> bool:
     return True
 
 
-def leaves_gap(board: Board, choice: Choice) -> bool:
+def leaves_gap(board: Board, fit: Fit) -> bool:
     """Whether a region would be left whose size no remaining pieces add up to."""
     left = [piece for number, piece in enumerate(board.puzzle.pieces) if not board.placed[number]]
-    left.remove(board.puzzle.pieces[choice.piece])
+    left.remove(board.puzzle.pieces[fit.piece])
     sums = {0}
     for piece in left:
         sums |= {total + len(piece) for total in sums}
-    taken = board.covered | choice.bits
-    free = [cell for cell in board.puzzle.cells if not taken & mask([cell])]
+    taken = board.covered | fit.bits
+    free = [cell for cell in board.puzzle.cells if not taken & bits_of([cell])]
     return any(len(region) not in sums for region in regions(free))
 
 
 def as_move(board: Board, placement: Placement, seat: int = 0) -> Move:
     """The move that makes a placement."""
-    for one in choices(board.puzzle):
+    for one in fits(board.puzzle):
         if one.placement == placement:
             return Move(seat, one.piece, one.turns, placement.cells[0])
     raise ValueError(placement)

@@ -27,7 +27,7 @@ from ludotheque.games.tetramino.pieces import (
 from ludotheque.grid import Cell
 from ludotheque.words import _
 
-MOST_SIDE = 26
+MOST_SIDE = 99
 MOST_CELLS = 256
 
 
@@ -45,7 +45,7 @@ Symmetry = Mapping[Cell, Cell]
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What is to be filled with what.
+    """A grid and the pieces that are to fill it.
 
     `may_flip` lets every piece be used as its mirror image too; `any_subset` asks for a filling by some
     of the pieces, whichever, instead of all.
@@ -155,7 +155,7 @@ class Puzzle:
 
 
 def without(pieces: tuple[Piece, ...], gone: set[int]) -> tuple[Piece, ...]:
-    """The pieces but for those numbers."""
+    """The pieces except those numbers."""
     return tuple(one for number, one in enumerate(pieces) if number not in gone)
 
 

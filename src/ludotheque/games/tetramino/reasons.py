@@ -1,12 +1,12 @@
-"""Why a puzzle has no solution, in a sentence: the reasons that can be seen come before the search."""
+"""Why a puzzle has no solution, in a sentence; reasons that can be seen without a search come first."""
 
 from __future__ import annotations
 
+from ludotheque.control import Control
 from ludotheque.games.tetramino.pieces import Piece, regions
 from ludotheque.games.tetramino.puzzle import Puzzle
 from ludotheque.games.tetramino.solver import can_fill, solve
 from ludotheque.grid import Cell, cell_name
-from ludotheque.machine import Control
 from ludotheque.words import _
 
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from ludotheque.control import Control
 from ludotheque.games.tetramino.counting import SolutionCounter
+from ludotheque.games.tetramino.cover_kernel import DONE, KEPT, RAW, SOLVED
+from ludotheque.games.tetramino.cover_search import PLAIN_CELLS, Search
+from ludotheque.games.tetramino.cover_tables import solution_of
 from ludotheque.games.tetramino.pieces import kind, mirrored
 from ludotheque.games.tetramino.puzzle import Placement, Puzzle, Solution, Symmetry
-from ludotheque.games.tetramino.running import PLAIN_CELLS, Search
-from ludotheque.games.tetramino.search import DONE, KEPT, RAW, SOLVED
-from ludotheque.games.tetramino.tables import solution_of
-from ludotheque.machine import Control
 
 
 def can_fill(puzzle: Puzzle) -> bool:
@@ -69,7 +69,10 @@ class Step(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A search that stands for `weight` alike ones; the symmetries that keep what is placed for it."""
+    """One search of a count, which stands for `weight` searches alike.
+
+    Its symmetries are those of the whole puzzle that keep the piece placed ahead of it.
+    """
 
     weight: int
     puzzle: Puzzle
@@ -108,8 +111,8 @@ def count(
 def _parts(puzzle: Puzzle) -> list[Part]:
     """The searches that make up a count.
 
-    On a large grid a piece that is alone of its kind is placed first, once for all the places that the
-    symmetries make alike: that spares most of them.
+    On a large grid a piece that is alone of its kind is placed ahead. Places that a symmetry exchanges lead
+    to as many solutions each, so only one of them is searched.
     """
     lone = [number for number, one in enumerate(puzzle.kinds) if puzzle.supply[one] == 1]
     if not puzzle.may_flip:  # a reflection would make another piece of the others

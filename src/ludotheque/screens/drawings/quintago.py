@@ -1,4 +1,4 @@
-"""Quintago's board: X and O, so that no stone sounds like a row's number; quadrant names over each band.
+"""Quintago's board: stones are X and O, since digits would sound like rows when they are read aloud.
 
   a b c   d e f
   q1      q2
@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
-from typing import Any
 
+from ludotheque.games.quintago.rules import View
 from ludotheque.grid import cell_name, read_cell
 from ludotheque.words import _
 
@@ -22,7 +22,7 @@ STONES = {"1": "X", "2": "O"}
 MARGIN = "   "
 
 
-def draw(view: Mapping[str, Any], marks: Mapping[str, str]) -> list[str]:
+def draw(view: View, marks: Mapping[str, str]) -> list[str]:
     """The board, and the cells of the winning line once there is one."""
     size, quadrants = view["size"], view["quadrants"]
     lines = [MARGIN + _spaced(ascii_lowercase[: size * quadrants], size)]
@@ -31,16 +31,16 @@ def draw(view: Mapping[str, Any], marks: Mapping[str, str]) -> list[str]:
             first = row // size * quadrants + 1
             names = [f"q{number}".ljust(2 * size - 1) for number in range(first, first + quadrants)]
             lines.append((MARGIN + MARGIN.join(names)).rstrip())
-        signs = [
+        shown = [
             STONES.get(hole) or marks.get(cell_name((row, column)), ".") for column, hole in enumerate(holes)
         ]
-        lines.append(f"{row + 1:2} {_spaced(signs, size)}")
+        lines.append(f"{row + 1:2} {_spaced(shown, size)}")
     if view["line"]:
         lines.append(_("winning line: {cells}", cells=" ".join(view["line"])))
     return lines
 
 
-def look(view: Mapping[str, Any], name: str) -> str | None:
+def look(view: View, name: str) -> str | None:
     """The hole's quadrant and stone."""
     rows, size = view["rows"], view["size"]
     cell = read_cell(name)
@@ -60,7 +60,7 @@ def look(view: Mapping[str, Any], name: str) -> str | None:
     )
 
 
-def legend(view: Mapping[str, Any]) -> str:
+def legend(view: View) -> str:
     """The stones, the quadrants and the two ways to turn."""
     return _(
         "X is player 1, O is player 2, a dot is an empty hole; q1 to q{last} are the quadrants; "
@@ -70,6 +70,7 @@ def legend(view: Mapping[str, Any]) -> str:
     )
 
 
-def _spaced(signs: Sequence[str], size: int) -> str:
+def _spaced(characters: Sequence[str], size: int) -> str:
     """A row, with a wider gap between quadrants."""
-    return MARGIN.join(" ".join(signs[start : start + size]) for start in range(0, len(signs), size))
+    starts = range(0, len(characters), size)
+    return MARGIN.join(" ".join(characters[start : start + size]) for start in starts)

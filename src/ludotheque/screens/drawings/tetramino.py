@@ -1,4 +1,4 @@
-"""Tetramino's board: a letter for each piece, a point for a free cell, # for a hole; below, what is to place.
+"""Tetramino's board: a letter for each piece, a dot for a free cell, # for a hole; below, the pieces left.
 
   a b c d e
 1 A A A . .
@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
-from typing import Any
 
+from ludotheque.games.tetramino.views import BoardView, PieceView, View
 from ludotheque.grid import cell_name
 from ludotheque.words import _, several
 
@@ -25,7 +25,7 @@ GAP = "   "
 Shape = Sequence[Sequence[int]]
 
 
-def draw(view: Mapping[str, Any], marks: Mapping[str, str]) -> list[str]:
+def draw(view: View, marks: Mapping[str, str]) -> list[str]:
     """Each seat's grid, and the pieces that are not on it; the mark of a piece stands after its name."""
     lines = stage_lines(view)
     for seat, board in enumerate(view["boards"]):
@@ -36,7 +36,7 @@ def draw(view: Mapping[str, Any], marks: Mapping[str, str]) -> list[str]:
     return lines
 
 
-def stage_lines(view: Mapping[str, Any]) -> list[str]:
+def stage_lines(view: View) -> list[str]:
     """The rung of a ladder, or the rounds that each player of a race has won."""
     if len(view["boards"]) > 1:
         won = " – ".join(map(str, view["wins"]))
@@ -47,23 +47,23 @@ def stage_lines(view: Mapping[str, Any]) -> list[str]:
     return [_("rung {number} of {last}", number=rung, last=view["stages"])]
 
 
-def signs(board: Mapping[str, Any]) -> dict[str, str]:
+def letters(board: BoardView) -> dict[str, str]:
     """What stands in each cell that is not free: a piece's letter, or # for a hole."""
-    found = dict.fromkeys(board["holes"], "#")
+    found: dict[str, str] = dict.fromkeys(board["holes"], "#")
     for piece in board["pieces"]:
         found.update(dict.fromkeys(piece["cells"] or (), piece["name"]))
     return found
 
 
-def _grid(board: Mapping[str, Any]) -> Iterator[str]:
-    taken = signs(board)
+def _grid(board: BoardView) -> Iterator[str]:
+    taken = letters(board)
     yield "   " + " ".join(ascii_lowercase[: board["width"]])
     for row in range(board["height"]):
         names = (cell_name((row, column)) for column in range(board["width"]))
         yield f"{row + 1:2} " + " ".join(taken.get(name, ".") for name in names)
 
 
-def _tray(board: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[str]:
+def _tray(board: BoardView, marks: Mapping[str, str]) -> Iterator[str]:
     """The pieces that are not on the grid, as the card has them."""
     waiting = [
         [" ".join(filter(None, (f"p{number}", piece["name"], marks.get(f"p{number}")))), *_shape(piece, 0)]
@@ -82,7 +82,7 @@ def _tray(board: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[str]:
         yield _("on the grid: {pieces}", pieces=", ".join(laid))
 
 
-def _shape(piece: Mapping[str, Any], turn: int) -> list[str]:
+def _shape(piece: PieceView, turn: int) -> list[str]:
     """A piece's blocks, in rows."""
     form: Shape = piece["turns"][turn]
     blocks = {(row, column) for row, column in form}
@@ -107,7 +107,7 @@ def _side_by_side(blocks: Iterable[list[str]]) -> Iterator[str]:
             row.append(block)
 
 
-def look(view: Mapping[str, Any], name: str) -> str | None:
+def look(view: View, name: str) -> str | None:
     """What lies in a cell; or, for p3, the piece and its turns."""
     board = view["boards"][view["seat"]]
     pieces = {f"p{number}": piece for number, piece in enumerate(board["pieces"], 1)}
@@ -116,16 +116,16 @@ def look(view: Mapping[str, Any], name: str) -> str | None:
     rows, columns = range(board["height"]), range(board["width"])
     if name not in (cell_name((row, column)) for row in rows for column in columns):
         return None
-    sign = signs(board).get(name)
-    if sign is None:
+    letter = letters(board).get(name)
+    if letter is None:
         return _("{cell}: free", cell=name)
-    if sign == "#":
+    if letter == "#":
         return _("{cell}: a hole", cell=name)
-    number = next(number for number, piece in pieces.items() if piece["name"] == sign)
-    return _("{cell}: piece {letter}, {name}", cell=name, letter=sign, name=number)
+    number = next(number for number, piece in pieces.items() if piece["name"] == letter)
+    return _("{cell}: piece {letter}, {name}", cell=name, letter=letter, name=number)
 
 
-def _look_at_piece(name: str, piece: Mapping[str, Any]) -> Iterator[str]:
+def _look_at_piece(name: str, piece: PieceView) -> Iterator[str]:
     blocks = several("{count} block", "{count} blocks", len(piece["turns"][0]))
     if piece["cells"]:
         place = _("lies on {cells}, turned r{turn}", cells=" ".join(piece["cells"]), turn=piece["turn"])
@@ -141,8 +141,8 @@ def _look_at_piece(name: str, piece: Mapping[str, Any]) -> Iterator[str]:
     yield from _side_by_side([f"r{turn}", *_shape(piece, turn)] for turn in range(len(piece["turns"])))
 
 
-def legend(view: Mapping[str, Any]) -> str:
-    """The signs, and how a move is said."""
+def legend(view: View) -> str:
+    """What the characters mean, and how a move is said."""
     return _(
         "A, B, C… are the pieces p1, p2, p3…, a dot is a free cell, # a hole; p3 r1 b2 turns piece 3 by one "
         "quarter clockwise and puts its first block, in reading order, on b2; p3 lift takes it back; clear "

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from ludotheque.game import Unsupported
 from ludotheque.games.tetramino.cards import Card
-from ludotheque.games.tetramino.levels import LEVELS, level_name, level_of_score, rating
+from ludotheque.games.tetramino.levels import LEVELS, level_name, level_of
 from ludotheque.games.tetramino.puzzle import Solution
-from ludotheque.games.tetramino.solver import solve
+from ludotheque.games.tetramino.solver import count, solve
 from ludotheque.grid import Cell
+from ludotheque.screens.sheets.layout import CARD_HEAD, COLUMNS, MARGIN, corners, room, scale, slot
 from ludotheque.screens.sheets.paper import WIDTH, Box, Disc, Label, Page, Shape, Stroke, svg, write_pdf
-from ludotheque.screens.sheets.places import CARD_HEAD, COLUMNS, MARGIN, corners, room, scale, slot
 from ludotheque.words import _, several
 
 INK, GREY, PALE = "#1d1d1f", "#6b6b70", "#c9c9ce"
@@ -85,8 +85,7 @@ def _sketch(one: Card | Entry, number: int) -> Sketch:
     solution = solve(entry.card.puzzle)
     if solution is None:
         raise Unsupported(_("card {number} of the sheet has no solution", number=number))
-    rated = rating(entry.card)
-    return Sketch(entry, number, level_of_score(entry.card, rated.score), rated.orbits, solution)
+    return Sketch(entry, number, level_of(entry.card), count(entry.card.puzzle).orbits, solution)
 
 
 # --- What is drawn ------------------------------------------------------------------------------

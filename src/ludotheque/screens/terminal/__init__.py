@@ -5,7 +5,7 @@ They draw a game's view and narrow its legal paths, click after click; `boards/`
 
 from __future__ import annotations
 
-from ludotheque.screens.table import Table
+from ludotheque.screens.local_table import LocalTable
 
 
 def run_room() -> int:
@@ -13,12 +13,12 @@ def run_room() -> int:
     return _run(None)
 
 
-def run_table(table: Table) -> int:
+def run_table(table: LocalTable) -> int:
     """Sit down at a table at once; the exit status comes back."""
     return _run(table)
 
 
-def _run(table: Table | None) -> int:
+def _run(table: LocalTable | None) -> int:
     # Textual takes a second to import: only those who open a screen pay for it.
     from ludotheque.screens.terminal.app import Ludotheque
 

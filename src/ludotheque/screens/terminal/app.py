@@ -6,9 +6,9 @@ from textual import work
 from textual.app import App
 from textual.binding import Binding
 
-from ludotheque.screens.table import Table
-from ludotheque.screens.terminal.playing import Playing
-from ludotheque.screens.terminal.room import Room
+from ludotheque.screens.local_table import LocalTable
+from ludotheque.screens.terminal.lobby_screen import LobbyScreen
+from ludotheque.screens.terminal.table_screen import TableScreen
 
 
 class Ludotheque(App[None]):
@@ -23,7 +23,7 @@ class Ludotheque(App[None]):
         Binding("t", "theme", show=False),
     ]
 
-    def __init__(self, table: Table | None = None) -> None:
+    def __init__(self, table: LocalTable | None = None) -> None:
         super().__init__()
         self.table = table
 
@@ -32,13 +32,13 @@ class Ludotheque(App[None]):
         self._visit(self.table)
 
     @work
-    async def _visit(self, table: Table | None) -> None:
+    async def _visit(self, table: LocalTable | None) -> None:
         before = table
         while True:
             if table is None:
-                table = await self.push_screen_wait(Room(before))
+                table = await self.push_screen_wait(LobbyScreen(before))
             before = table
-            table = await self.push_screen_wait(Playing(table)) if table else None
+            table = await self.push_screen_wait(TableScreen(table)) if table else None
 
     def action_theme(self) -> None:
         """Light or dark."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from rich.text import Text
 from textual import events
@@ -10,19 +11,19 @@ from textual.geometry import Region, Size, Spacing
 from textual.message import Message
 from textual.widget import Widget
 
-from ludotheque.screens.terminal.boards import Drawing, Picture, Scene, Target
+from ludotheque.screens.terminal.boards import BoardDrawing, Picture, Scene, Target
 
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 RIGHT_BUTTON = 3
 
 
-class Board(Widget, can_focus=True):
+class BoardWidget(Widget, can_focus=True):
     """Any game's board."""
 
     class Pointed(Message):
         """The cursor moved to another spot."""
 
-    def __init__(self, drawing: Drawing, scene: Scene, choose: Callable[[Target], None]) -> None:
+    def __init__(self, drawing: BoardDrawing, scene: Scene[Any], choose: Callable[[Target], None]) -> None:
         super().__init__(id="board")
         self.drawing = drawing
         self.choose = choose  # called at once: a message would let the next key overtake it
@@ -30,8 +31,8 @@ class Board(Widget, can_focus=True):
         self.picture = Picture([Text()], {}, ())
         self.show(scene)
 
-    def show(self, scene: Scene) -> None:
-        """Draw another scene; a path for a cursor means its first spot, nothing means home."""
+    def show(self, scene: Scene[Any]) -> None:
+        """Draw another scene. A whole path as its cursor stands for the first spot of that path."""
         picture = self.drawing.draw(scene)
         if scene.cursor not in picture.spots:
             starts = (spot for spot in picture.spots if spot == scene.cursor[: len(spot)])
@@ -51,7 +52,9 @@ class Board(Widget, can_focus=True):
 
     def move(self, right: int, down: int) -> None:
         """Move the cursor to the next spot on that side."""
-        here = self.picture.spots[self.scene.cursor]
+        here = self.picture.spots.get(self.scene.cursor)
+        if here is None:  # there is nothing to point at
+            return
         ahead = {
             target: region
             for target, region in self.picture.spots.items()
@@ -62,13 +65,14 @@ class Board(Widget, can_focus=True):
             self.point(min(ahead, key=lambda target: _apart(ahead[target], here)))
 
     def on_key(self, event: events.Key) -> None:
-        """The game has shortcuts of its own; else arrows point, Enter and Space choose.
+        """The game's own shortcuts come first; arrows point, Enter and Space choose.
 
-        Textual's bindings run later than this, and a fast typist's next key would overtake them.
+        Not as Textual's bindings: those run later, and a fast typist's next key would overtake them.
         """
         if self.press(event.key):
-            pass
-        elif event.key in ARROWS:
+            event.stop()
+            return
+        if event.key in ARROWS:
             self.move(*ARROWS[event.key])
         elif event.key in ("enter", "space"):
             self.choose(self.scene.cursor)
@@ -86,9 +90,9 @@ class Board(Widget, can_focus=True):
         return found is not None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """The cursor follows the mouse, among the spots that say most."""
+        """The cursor follows the mouse among the spots with the most clicks: the piece in hand."""
         target = self._at(event)
-        if target and len(target) == max(map(len, self.picture.spots)):
+        if target and len(target) == max(map(len, self.picture.spots), default=0):
             self.point(target)
 
     def on_click(self, event: events.Click) -> None:
@@ -117,8 +121,8 @@ class Board(Widget, can_focus=True):
         return next((target for region, target in places if offset and region.contains_point(offset)), None)
 
     def _follow(self) -> None:
-        """Keep the cursor in sight on a board larger than its room."""
-        if isinstance(self.parent, Widget):
+        """Keep the cursor in sight on a board larger than its place."""
+        if isinstance(self.parent, Widget) and self.scene.cursor in self.picture.spots:
             place = self.picture.spots[self.scene.cursor].translate(self.virtual_region.offset)
             self.parent.scroll_to_region(place, spacing=Spacing.all(2), animate=False)
 

@@ -1,48 +1,80 @@
-"""The side panel's texts: who plays, which moves, how it ended."""
+"""The texts of the side panel: who plays, which moves were made, what an analysis says."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from rich.text import Text
 
 from ludotheque.game import Verdict
-from ludotheque.screens.table import Table, winners
-from ludotheque.screens.table import result as result
-from ludotheque.screens.terminal.boards import Drawing
-from ludotheque.words import _
+from ludotheque.screens.local_table import LocalTable
+from ludotheque.screens.terminal.boards import BoardDrawing, Scene
+from ludotheque.screens.terminal.table_state import TableState
+from ludotheque.sentences import sentence, winners
+from ludotheque.words import _, several
+
+MOST_MOVES = 200
+"""How many of the last moves are listed: a move must cost the same however long the game is."""
 
 
-def players(table: Table, drawing: Drawing, dark: bool) -> Text:
-    """The seats, an arrow at the one whose turn it is, their clocks if they run."""
+def players_text(table: LocalTable, drawing: BoardDrawing, dark: bool) -> Text:
+    """The seats, an arrow at the one whose turn it is, their points and the time that they have."""
+    match = table.match
+    best = winners(match.outcome) if match.outcome else ()
+    points = table.game.points(match.state)
     lines = []
-    outcome = table.outcome
-    for seat in range(table.match.seats):
-        turn = not outcome and seat == table.match.to_move
-        won = outcome is not None and seat in winners(outcome)
-        line = Text.assemble("▶ " if turn else "★ " if won else "  ", drawing.symbol(seat, dark), " ")
-        line.append(table.name(seat), "bold" if turn else "")
-        if table.clocks:
-            minutes, seconds = divmod(max(0, int(table.clock(seat))), 60)
-            line.append("\n    ").append(f"{minutes}:{seconds:02}", "bold reverse" if turn else "")
-        elif table.elapsed:
-            minutes, seconds = table.elapsed
-            line.append("\n    ").append(f"{minutes}:{seconds:02}", "bold")
+    for seat in range(match.seats):
+        turn, out = seat == table.active, seat in match.out
+        mark = "▶ " if turn else "★ " if seat in best else "✗ " if out else "  "
+        line = Text.assemble(mark, drawing.symbol(seat, dark), " ")
+        line.append(table.name(seat), "bold" if turn else "dim" if out else "")
+        facts = []
+        if points is not None:
+            facts.append(several("{count} point", "{count} points", points[seat]))
+        if out:
+            facts.append(_("out"))
+        elif time := _time(table, seat):
+            facts.append(time)
+        if facts:
+            line.append("\n    ").append(" · ".join(facts), "bold" if turn else "")
         lines.append(line)
     return Text("\n").join(lines)
 
 
-def moves(table: Table, drawing: Drawing, dark: bool) -> Text:
-    """The moves so far, one a line."""
+def _time(table: LocalTable, seat: int) -> str:
+    """What a seat's clock shows, or how long a person alone has played."""
+    shown = divmod(max(0, int(table.clock(seat))), 60) if table.clocks else table.elapsed
+    return f"{shown[0]}:{shown[1]:02}" if shown else ""
+
+
+def moves_text(table: LocalTable, drawing: BoardDrawing, dark: bool) -> Text:
+    """The last moves, one a line."""
     match = table.match
-    lines = []
-    for number, (state, move) in enumerate(zip(match.states, match.played, strict=False), 1):
-        seat = match.game.mover(state, move)
-        sign = drawing.symbol(seat, dark) if seat >= 0 else Text(" ")
-        lines.append(Text.assemble((f"{number:3} ", "dim"), sign, " ", match.game.text(move)))
+    first = max(0, match.ply - MOST_MOVES)
+    lines = [Text(_("the last {count} moves", count=MOST_MOVES), "dim italic")] if first else []
+    for number, made in enumerate(match.made(first), first + 1):
+        symbol = drawing.symbol(made.seat, dark) if made.seat >= 0 else Text("·", "dim")
+        text = made.text if made.path else _(made.text)
+        lines.append(Text.assemble((f"{number:3} ", "dim"), symbol, " ", text))
     return Text("\n").join(lines) if lines else Text(_("no move was played yet"), "dim italic")
 
 
+def verdict_text(state: TableState, scene: Scene[Any]) -> str:
+    """The analysis in words: the position's, and that of the spot under the cursor."""
+    table, analysis = state.table, state.analysis
+    if not analysis:
+        return state.progress
+    lines = [analysis.note or sentence(analysis.verdict, table.active_name)]
+    clicks = scene.clicks + scene.cursor
+    value = scene.values.get(clicks)
+    if value:
+        meaning = prospect(value) if analysis.note else sentence(value, table.active_name)
+        lines.append(f"{' '.join(clicks)}: {meaning}")
+    return "\n".join(lines)
+
+
 def prospect(verdict: Verdict) -> str:
-    """What a move leads to, for who plays alone."""
+    """What a move leads to, for a person alone."""
     if verdict.value is None:
         return _("how this ends is not known")
     return _("it can still be done") if verdict.value > 0 else _("it cannot be done any more")

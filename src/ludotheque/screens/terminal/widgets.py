@@ -1,10 +1,11 @@
-"""What the screens are made of."""
+"""Parts that several screens share: a screen with a least size, the bar of keys, a row of options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -15,11 +16,11 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludotheque.screens.table import Table
+from ludotheque.screens.local_table import LocalTable
 from ludotheque.words import _
 
 
-class SizedScreen(Screen[Table | None]):
+class SizedScreen(Screen[LocalTable | None]):
     """A screen that says so when the terminal is too small for it."""
 
     SMALLEST = (56, 16)
@@ -29,7 +30,7 @@ class SizedScreen(Screen[Table | None]):
         yield from self.compose_whole()
 
     def compose_whole(self) -> ComposeResult:
-        """The screen, when there is room for it."""
+        """The screen, when the terminal is large enough."""
         yield from ()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -46,6 +47,20 @@ class SizedScreen(Screen[Table | None]):
                 high=self.SMALLEST[1],
             )
         )
+
+
+class TextPane(Static):
+    """A text that is drawn again only when it changes: clocks tick ten times a second."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name, markup=False)
+        self._shown: Text | str = ""
+
+    def show(self, text: Text | str) -> None:
+        """Show this text from now on."""
+        if text != self._shown:
+            self._shown = text
+            self.update(text)
 
 
 class Key(NamedTuple):
@@ -77,11 +92,11 @@ class KeyBar(Static):
             await self.run_action(action)
 
 
-LONGEST_CHOICE = 70
+LONGEST_ROW = 70
 """Characters in a row of options; what is longer goes on in the next row."""
 
 
-class Choice(Widget, can_focus=True):
+class OptionRow(Widget, can_focus=True):
     """A row of options, one of them chosen."""
 
     BINDINGS = [
@@ -92,13 +107,13 @@ class Choice(Widget, can_focus=True):
     class Changed(Message):
         """Another option was chosen."""
 
-        def __init__(self, choice: Choice) -> None:
+        def __init__(self, row: OptionRow) -> None:
             super().__init__()
-            self.choice = choice
+            self.row = row
 
         @property
-        def control(self) -> Choice:
-            return self.choice
+        def control(self) -> OptionRow:
+            return self.row
 
     def __init__(self, label: Content, options: Sequence[tuple[str, str]], chosen: str, name: str) -> None:
         super().__init__(id=name)
@@ -133,7 +148,7 @@ class Choice(Widget, can_focus=True):
         head = Content("▸ " if self.has_focus else "  ") + self.label.pad_right(max(0, 15 - len(self.label)))
         lines = [head]
         for part in parts:
-            if len(lines[-1]) + len(part) > LONGEST_CHOICE:
+            if len(lines[-1]) + len(part) > LONGEST_ROW:
                 lines.append(Content(" " * len(head)))
             lines[-1] += part
         return Content("\n").join(lines)

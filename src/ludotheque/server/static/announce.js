@@ -1,116 +1,106 @@
-/** What is said aloud and kept as a short log: moves, ends, refusals, answers. */
-import { make } from "/static/elements.js";
-import { _, several } from "/static/words.js";
-import { isWaitedFor, myTurn } from "/static/state.js";
+/** What is read aloud, and kept as a short log: moves, ends, refusals, answers. */
+import { html } from "/static/elements.js";
+import { _ } from "/static/words.js";
+import { isCovered, isWaitedFor, myTurn } from "/static/queries.js";
+import { moveLine, playerName } from "/static/texts.js";
 
-const KEPT = 40;
+const MOST_KEPT = 40;
 const NO_BREAK_SPACE = "\u00a0"; // appended to a repeated text, so that it is read again
 
-/** A voice for the regions of the page: `calmly` waits for its turn to be read, `urgently` does not. */
-export function createVoice(status, urgent, log) {
+/** Speaks through the page's live regions: `status` is polite, `alert` interrupts; `log` keeps the lines. */
+export function createAnnouncer(status, alert, log) {
   function put(region, text) {
     region.textContent = region.textContent === text ? text + NO_BREAK_SPACE : text;
   }
   function keep(text, kind) {
-    log.append(make("li", { class: kind }, text));
-    while (log.children.length > KEPT) log.firstChild.remove();
+    log.append(html("li", { class: kind }, text));
+    while (log.children.length > MOST_KEPT) log.firstChild.remove();
     log.scrollTop = log.scrollHeight;
   }
-  /** Wipe the last refusal, once something went well. */
-  function settle() {
-    if (urgent.className === "refusal") urgent.textContent = "";
+  /** Remove the last refusal, once something went well. */
+  function clearRefusal() {
+    if (alert.className === "refusal") alert.textContent = "";
   }
   return {
-    settle,
-    calmly(...lines) {
-      settle();
+    clearRefusal,
+    /** Lines that are read when the reader is free to listen. */
+    tell(...lines) {
+      clearRefusal();
       put(status, lines.join(". "));
-      for (const line of lines) keep(line, "calm");
+      for (const line of lines) keep(line, "told");
     },
-    urgently(text) {
-      put(urgent, text);
-      urgent.className = "refusal";
-      keep(text, "urgent");
+    /** Why something was refused, or what cannot wait: shown, and read at once. */
+    warn(text) {
+      put(alert, text);
+      alert.className = "refusal";
+      keep(text, "warned");
     },
-    /** Said at once to those who listen; those who see read it elsewhere. */
-    aside(text) {
-      put(urgent, text);
-      urgent.className = "visually-hidden";
+    /** Read at once to those who listen; those who see read it elsewhere. */
+    prompt(text) {
+      put(alert, text);
+      alert.className = "visually-hidden";
+    },
+    /** Remove all that was said: it may tell the hand of a player who has left the screen to another. */
+    forget() {
+      for (const region of [status, alert, log]) region.replaceChildren();
     },
   };
 }
 
 /** Say what a notice means; `state` is the one after it, `before` the one before. */
-export function announce(voice, drawing, notice, state, before) {
-  const name = (seat) => state.table?.players[seat]?.name ?? "";
-  if (notice.type === "moved") {
+export function announce(announcer, drawing, notice, state, before) {
+  const [viewer, viewerBefore] = [state, before].map(({ table }) => table?.position.viewer);
+  if (state.table?.curtain && before.table && viewer !== viewerBefore) announcer.forget();
+  announcements[notice.type]?.(announcer, drawing, notice, state, before);
+}
+
+const announcements = {
+  moved(announcer, drawing, { moves, position }, state, before) {
     if (state.table === before.table) return;
-    const move = _("{name}: {move}", { name: name(notice.seat), move: drawing.say(notice.path) });
-    const news = drawing.news?.(before.table.position.view, notice.position.view, state.table) ?? [];
-    voice.calmly(move, ...news);
-    sayTurn(voice, drawing, state, notice.seat);
-  } else if (notice.type === "table") {
-    const lines = notice.missed.map(({ kind, seat, text }) =>
-      kind === "move" ? _("{name}: {move}", { name: name(seat), move: text }) : text,
+    const lines = moves.map((move) => moveLine(state.table, drawing, move));
+    const news = isCovered(state) ? [] : drawing.news(before.table.position.view, position.view, state.table);
+    announcer.tell(...lines, ...news);
+    sayTurn(announcer, drawing, state, true);
+  },
+  table(announcer, drawing, { missed, position }, state, before) {
+    const lines = missed.map(({ kind, seat, text }) =>
+      kind === "move" ? _("{name}: {move}", { name: playerName(state.table, seat), move: text }) : text,
     );
-    if (lines.length) voice.calmly(...lines);
-    const { seq, ply, ending } = notice.position;
-    const news = before.table ? before.table.position.seq !== seq : ply === 0 && !ending;
-    if (news) sayTurn(voice, drawing, state, null);
-  } else if (notice.type === "refused") {
-    voice.urgently(notice.text);
-  } else if (notice.type === "advice") {
-    voice.calmly(notice.text);
-  } else if (notice.type === "analysis" && state.analysing) {
-    voice.calmly(notice.verdict.text);
-  } else if (notice.type === "asked" && notice.text) {
-    voice.calmly(notice.text);
-  } else if (notice.type === "seats" && before.table) {
-    sayComings(voice, before.table.players, notice.players);
-  }
-}
+    if (lines.length) announcer.tell(...lines);
+    const { seq, ply, ending } = position;
+    const isNew = before.table ? before.table.position.seq !== seq : ply === 0 && !ending;
+    if (isNew) sayTurn(announcer, drawing, state, false);
+  },
+  refused: (announcer, drawing, { text }) => announcer.warn(text),
+  advice: (announcer, drawing, { text }) => announcer.tell(text),
+  analysis(announcer, drawing, { verdict }, state) {
+    if (state.analysisRequest) announcer.tell(verdict.text);
+  },
+  asked(announcer, drawing, { text }) {
+    if (text) announcer.tell(text);
+  },
+  seats(announcer, drawing, { players }, state, before) {
+    if (before.table) sayArrivals(announcer, before.table.players, players);
+  },
+};
 
-/** Say how it ended, or whose turn it is when it is this page's. */
-function sayTurn(voice, drawing, state, mover) {
-  const { ending } = state.table.position;
-  if (ending) return voice.calmly(ending.text);
+/** Say how it ended, or that it is this page's turn; after a move only where the others wait for it. */
+function sayTurn(announcer, drawing, state, isAfterMove) {
+  const { table } = state;
+  if (table.position.ending) return announcer.tell(table.position.ending.text);
+  if (isCovered(state)) return null; // the curtain speaks for itself
   const seat = myTurn(state);
-  if (seat === undefined || (mover !== null && !isWaitedFor(state, seat))) return; // else it is no news
+  if (seat === undefined || (isAfterMove && !isWaitedFor(state, seat))) return null;
   const text = _("your turn: {prompt}", { prompt: drawing.prompt([]) });
-  const shared = state.table.mine.length > 1;
-  voice.aside(shared && mover !== null ? `${state.table.players[seat].name}, ${text}` : text);
+  const isShared = isAfterMove && table.mine.length > 1;
+  return announcer.prompt(isShared ? `${playerName(table, seat)}, ${text}` : text);
 }
 
-function sayComings(voice, before, after) {
+function sayArrivals(announcer, before, after) {
   after.forEach(({ kind, name, here }, seat) => {
     const old = before[seat];
-    if (old.kind === "open" && kind === "person") voice.calmly(_("{name} sits down", { name }));
+    if (old.kind === "open" && kind === "person") announcer.tell(_("{name} sits down", { name }));
     else if (old.kind !== "person" || kind !== "person" || old.here === here) return;
-    else voice.calmly(here ? _("{name} is back", { name }) : _("{name} is away", { name }));
+    else announcer.tell(here ? _("{name} is back", { name }) : _("{name} is away", { name }));
   });
-}
-
-/** A time that is left, as people read it: 4:05, or 9.3 when it is short. */
-export function clockText(seconds) {
-  const whole = Math.floor(seconds);
-  if (seconds < 10) return _("{whole}.{tenths}", { whole, tenths: Math.floor(seconds * 10) % 10 });
-  return minutesText(whole);
-}
-
-/** Seconds as minutes: 4:05. */
-export function minutesText(seconds) {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
-/** A time that is left, as it is said. */
-export function clockWords(name, seconds) {
-  const values = { name, minutes: Math.floor(seconds / 60), seconds: Math.floor(seconds % 60) };
-  return _("{name}: {minutes} min {seconds} s left", values);
-}
-
-/** How long somebody has been away. */
-export function awayText(seconds) {
-  const minutes = Math.floor((seconds ?? 0) / 60);
-  return minutes ? several("away for {count} minute", "away for {count} minutes", minutes) : _("away");
 }

@@ -1,86 +1,104 @@
-/** The command box: a move, or a word of the line mode, English and French alike. */
-import { part } from "/static/elements.js";
+/** The command box: a move, or one of the words that the server listed, English and French alike. */
+import { byId } from "/static/elements.js";
 import { _, several } from "/static/words.js";
-import { clockWords } from "/static/announce.js";
-import { moversOf, pathsAfter, scene, timeLeft } from "/static/state.js";
+import { pathsAfter } from "/static/clicks.js";
+import { CHANCE, isCovered, moversOf, positionShown, timeLeft } from "/static/queries.js";
+import { clockWords, moveLine, playerName } from "/static/texts.js";
 
-/** Answer what is typed: `say` speaks, `actions` acts, `dialogs` opens help and the question to resign. */
-export function createCommands(store, drawing, actions, say, dialogs) {
+/** Answer what is typed; `dialogs` opens the help and the question to resign. */
+export function createCommands(store, drawing, actions, announcer, dialogs) {
   const table = () => store.state.table;
-  const nameOf = (seat) => table().players[seat].name;
+
+  const actionsByWord = {
+    board: lookAtBoard,
+    moves: listMoves,
+    last: sayLast,
+    clock: sayClocks,
+    players: sayPlayers,
+    hint: actions.hint,
+    analysis: () => actions.analyse(),
+    undo: actions.undo,
+    resign: dialogs.resign,
+    draw: actions.offerDraw,
+    help: dialogs.help,
+  };
+  const known = new Map([["?", dialogs.help]]);
+  for (const { english, french } of store.state.commands) {
+    if (!actionsByWord[english]) throw new Error(`no action for the word ${english}`);
+    for (const word of [english, french]) known.set(word, actionsByWord[english]);
+  }
 
   /** The words with the prefix of this page's seat, where its paths have one. */
-  function ours(words) {
+  function withPrefix(words) {
     const prefix = table().position.view.prefix ?? [];
     return words[0] === prefix[0] ? words : [...prefix, ...words];
   }
 
-  const words = [
-    [["board", "plateau"], lookAtBoard],
-    [["moves", "coups"], listMoves],
-    [["last", "dernier"], sayLast],
-    [["clock", "pendule"], sayClocks],
-    [["players", "joueurs"], sayPlayers],
-    [["hint", "conseil"], actions.hint],
-    [["analysis", "analyse"], () => actions.analyse()],
-    [["undo", "annuler"], actions.undo],
-    [["resign", "abandonner"], dialogs.resign],
-    [["draw", "nulle"], actions.offerDraw],
-    [["help", "aide", "?"], dialogs.help],
-  ];
-  const known = new Map(words.flatMap(([names, action]) => names.map((name) => [name, action])));
-
   function lookAtBoard(place) {
-    const { view, last } = scene(store.state);
-    if (!place) return say.calmly(...drawing.read(view));
-    const found = drawing.look(view, place, last);
-    if (!found) return say.urgently(_("there is no place {name} on this board", { name: place }));
-    return say.calmly(found);
+    const shown = positionShown(store.state);
+    if (!shown) return sayHidden();
+    if (!place) return announcer.tell(...drawing.read(shown.view));
+    const found = drawing.look(shown.view, place, shown.last);
+    if (!found) return announcer.warn(_("there is no place {name} on this board", { name: place }));
+    return announcer.tell(found);
   }
 
   function listMoves(beginning) {
-    const clicks = ours(beginning.split(/\s+/).filter(Boolean));
-    const paths = pathsAfter(store.state, clicks);
+    if (isCovered(store.state)) return sayHidden();
+    const clicks = withPrefix(beginning.split(/\s+/).filter(Boolean));
+    const paths = pathsAfter(table().position.legal, clicks);
     const following = [...new Set(paths.map((path) => path[clicks.length]).filter(Boolean))].join(" ");
     const count = several("{count} move", "{count} moves", paths.length);
     const beginnings = following ? [_("they begin with: {following}", { following })] : [];
-    if (!beginning) return say.calmly(count, ...beginnings);
-    if (!paths.length) return say.urgently(_("no move begins with {clicks}", { clicks: beginning }));
-    if (!following) return say.calmly(_("{move} is a whole move", { move: beginning }));
-    return say.calmly(_("after {clicks}: {following}", { clicks: beginning, following }));
+    if (!beginning) return announcer.tell(count, ...beginnings);
+    if (!paths.length) return announcer.warn(_("no move begins with {clicks}", { clicks: beginning }));
+    if (!following) return announcer.tell(_("{move} is a whole move", { move: beginning }));
+    return announcer.tell(_("after {clicks}: {following}", { clicks: beginning, following }));
   }
 
+  function sayHidden() {
+    return announcer.warn(_("the board is not to be seen now"));
+  }
+
+  /** Say the last move that a player made, and what chance did after it. */
   function sayLast() {
-    const { moves, movers, position } = table();
-    if (!moves.length) return say.calmly(_("no move was played yet"));
-    return say.calmly(_("{name}: {move}", { name: nameOf(movers.at(-1)), move: drawing.say(position.last) }));
+    const { moves } = store.state;
+    const lines = [];
+    for (let index = moves.length - 1; index >= 0; index -= 1) {
+      const [seat, text] = [moves.seatAt(index), moves.textAt(index)];
+      const isPlayed = seat !== CHANCE && !table().players[seat].is_out; // who is out has dropped out last
+      lines.unshift(moveLine(table(), drawing, { seat, text, path: isPlayed ? table().position.last : [] }));
+      if (seat !== CHANCE) break;
+    }
+    return announcer.tell(...(lines.length ? lines : [_("no move was played yet")]));
   }
 
   function sayClocks() {
-    if (!table().position.clocks) return say.calmly(_("this game has no clock"));
+    if (!table().position.clocks) return announcer.tell(_("this game has no clock"));
     const left = (seat) => timeLeft(store.state, seat, performance.now());
-    return say.calmly(...table().players.map(({ name }, seat) => clockWords(name, left(seat))));
+    return announcer.tell(...table().players.map(({ name }, seat) => clockWords(name, left(seat))));
   }
 
   function sayPlayers() {
-    const lines = table().players.map(({ kind, name, here }, place) => {
+    const lines = table().players.map(({ kind, name, here, is_out: isOut }, place) => {
       const seat = drawing.seatName(place) ?? _("player {number}", { number: place + 1 });
       if (kind === "open") return _("{seat}: open seat", { seat });
+      if (isOut) return _("{seat}: {name}, out", { seat, name });
       return here ? _("{seat}: {name}", { seat, name }) : _("{seat}: {name}, away", { seat, name });
     });
-    const turns = moversOf(store.state).map((seat) => _("{name} to move", { name: nameOf(seat) }));
-    say.calmly(...lines, ...turns);
+    const movers = moversOf(store.state).map((seat) => playerName(table(), seat));
+    announcer.tell(...lines, ...movers.map((name) => _("{name} to move", { name })));
   }
 
-  part("command").addEventListener("submit", (event) => {
+  byId("command").addEventListener("submit", (event) => {
     event.preventDefault();
-    const field = part("command-text");
+    const field = byId("command-text");
     const text = field.value.trim().toLowerCase();
-    if (!text) return say.urgently(_("nothing was typed; help lists what can be"));
-    if (!table()) return null;
+    if (!text) return announcer.warn(_("nothing was typed; help lists what can be"));
+    if (!table()) return announcer.warn(_("Going to the table…"));
     field.value = "";
     const [first, ...rest] = text.split(/\s+/);
     const action = known.get(first);
-    return action ? action(rest.join(" ")) : actions.play(ours(text.split(/\s+/)).join(" "));
+    return action ? action(rest.join(" ")) : actions.play(withPrefix(text.split(/\s+/)).join(" "));
   });
 }

@@ -1,17 +1,18 @@
 /**
- * A table's socket, which heals for ever.
+ * A table's socket, which is opened again for ever.
  *
  * A command is kept until a notice answers it by its id, and sent again, with the same id, after each
  * new connection: the server does none of them twice.
  */
 import { _ } from "/static/words.js";
 
-const SHORTEST = 300;
-const LONGEST = 5000;
-const PATIENCE = 8000; // ms until an unanswered command means a dead connection
-const SLOW = new Set(["hint", "analyse"]); // their answers take their time
+const SHORTEST_PAUSE = 300; // ms before the first new attempt; each pause is twice the one before
+const LONGEST_PAUSE = 5000;
+const ANSWER_TIME = 8000; // ms until an unanswered command means a dead connection
+const SLOW = new Set(["hint", "analyse"]); // their answers may take longer than that
 const UNANSWERED = new Set(["stop"]);
 
+/** The close codes of messages.py after which there is no new attempt, in words. */
 const FINAL = {
   4400: () => _("The server did not understand this page. Reloading it may help."),
   4401: () => _("The server did not understand this page. Reloading it may help."),
@@ -22,66 +23,67 @@ const FINAL = {
 };
 
 /**
- * Connect to a table. `greeting()` gives the hello to begin with, `onNotice(notice)` gets what the server
- * says, `onLink(link, reason)` hears of "open", "lost" and "closed".
+ * Connect to a table. `greeting()` gives the `hello` to begin with, `onNotice(notice)` gets what the server
+ * sends, `onStatus(status, reason)` hears of "open", "lost" and "closed".
  */
-export function connect(address, { greeting, onNotice, onLink }) {
-  const waiting = new Map();
+export function connect(address, { greeting, onNotice, onStatus }) {
+  const unanswered = new Map(); // by id: the command, and whom to tell its answer
   let socket = null;
-  let ready = false;
+  let isReady = false; // the server has answered the hello
   let failures = 0;
   let timer = null;
 
   function open() {
     clearTimeout(timer);
     timer = null;
-    leave();
-    const own = new WebSocket(address);
-    socket = own;
-    own.addEventListener("open", () => own.send(JSON.stringify(greeting())));
-    own.addEventListener("message", (event) => own === socket && hear(JSON.parse(event.data)));
-    own.addEventListener("close", (event) => own === socket && lose(event.code));
+    abandon();
+    const opened = new WebSocket(address);
+    socket = opened;
+    opened.addEventListener("open", () => opened.send(JSON.stringify(greeting())));
+    opened.addEventListener("message", (event) => opened === socket && handle(JSON.parse(event.data)));
+    opened.addEventListener("close", (event) => opened === socket && lose(event.code));
   }
 
   /** Forget the present socket, so that nothing it says later counts. */
-  function leave() {
+  function abandon() {
     const old = socket;
     socket = null;
-    ready = false;
+    isReady = false;
     old?.close();
   }
 
-  function hear(notice) {
-    if (notice.type === "table" && !ready) {
-      ready = true;
+  function handle(notice) {
+    if (notice.type === "table" && !isReady) {
+      isReady = true;
       failures = 0;
-      onLink("open", "");
+      onStatus("open", "");
       onNotice(notice);
-      for (const { command } of waiting.values()) transmit(command);
+      for (const { command } of unanswered.values()) transmit(command);
       return;
     }
     onNotice(notice);
     if (notice.type === "progress") return;
-    waiting.get(notice.id)?.answered(notice);
-    waiting.delete(notice.id);
+    unanswered.get(notice.id)?.onAnswer(notice);
+    unanswered.delete(notice.id);
   }
 
   function lose(code) {
-    leave();
+    abandon();
     if (code in FINAL) {
-      waiting.clear();
-      onLink("closed", FINAL[code]());
+      unanswered.clear();
+      onStatus("closed", FINAL[code]());
       return;
     }
-    onLink("lost", "");
-    const pause = Math.min(LONGEST, SHORTEST * 2 ** failures);
+    onStatus("lost", "");
+    const pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures);
     failures += 1;
     timer = setTimeout(open, pause * (0.75 + Math.random() / 2));
   }
 
   function transmit(command) {
     socket.send(JSON.stringify(command));
-    if (!SLOW.has(command.type)) setTimeout(() => ready && waiting.has(command.id) && lose(0), PATIENCE);
+    if (SLOW.has(command.type)) return;
+    setTimeout(() => isReady && unanswered.has(command.id) && lose(0), ANSWER_TIME);
   }
 
   // The network or the reader has just come back: no more waiting. After a final close there is neither.
@@ -92,15 +94,15 @@ export function connect(address, { greeting, onNotice, onLink }) {
   open();
 
   return {
-    /** Send a command, now or as soon as there is a connection; gives its id. `answered` gets the answer. */
-    send(command, answered = () => {}) {
+    /** Send a command, now or as soon as there is a connection; gives its id. `onAnswer` gets the answer. */
+    send(command, onAnswer = () => {}) {
       const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
-      const whole = { ...command, id };
-      if (!UNANSWERED.has(command.type)) waiting.set(id, { command: whole, answered });
-      if (ready) transmit(whole);
+      const identified = { ...command, id };
+      if (!UNANSWERED.has(command.type)) unanswered.set(id, { command: identified, onAnswer });
+      if (isReady) transmit(identified);
       return id;
     },
     /** Say hello again, because something was missed. */
-    greet: () => ready && socket.send(JSON.stringify(greeting())),
+    greet: () => isReady && socket.send(JSON.stringify(greeting())),
   };
 }

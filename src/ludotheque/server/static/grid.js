@@ -1,43 +1,10 @@
 /**
  * The board: a drawing, and over it a grid of spots that can be pointed at, clicked and read aloud.
  *
- * What a game's drawing module (boards/GAME.js, styled by boards/GAME.css) exports:
- * - draw(scene) -> {width, height, art, rows, anew, start}: SVG nodes in a drawing of that size; the
- *   spots, row by row; spots for the pointer only, which begin the move anew; where the cursor starts.
- *   A spot is {target, x, y, width, height, name, selected}: `target` are the clicks that choosing it
- *   adds, `name` is what it is called aloud.
- * - animate(board, before, after): moves the nodes just drawn for the scene `after`, coming from `before`.
- * - look(view, place, last): a place in words, null where there is none; read(view): the board, row by row.
- * - say(path): a move in words. symbol(seat): SVG. seatName(seat): "blue". prompt(clicks): what comes next.
- * - shortcut(key, target, scene) -> {point: target}, {choose: target}, a deed, or null.
- * - keys(view) and advice(): the lines of the help.
- * - If it likes: isTimed, stage(view), seatNote(view, seat), news(before, after, table), legend(analysis):
- *   whether time is shown, and words for the page beside the board.
- *
- * A scene is {view, clicks, last, hint, values, turn, mine, allows, seat, hand}: what the reader may see, the
- * clicks made, the paths of the last move and of the advice, the analysis by joined clicks, the seat to move,
- * whether this page may move, allows(target), whether a legal path goes on like this, the seat whose side is
- * shown, and what the reader holds.
- *
- * A drawing whose pieces are held in the hand before they are put down also exports
- * - choose(target, scene) -> a deed: what choosing a spot does; its spots say whether they are `legal`.
- * - tools(scene) -> [{name, sign, text, deed}]: buttons below the board, without effect where `deed` is null.
- * - attach(board, surface, {scene, perform, focus, redraw}) -> {rendered, pointed, isBusy}: the pointer's
- *   events come on `surface`; rendered() follows each drawing, pointed(target) each step of the cursor, and
- *   isBusy() says whether the pointer carries something.
- * A deed is {hand, play, say, point}: what is in hand from now on, the path of a move to send, a refusal to
- * say, where the cursor goes.
+ * drawing.js says what a game's drawing gives, what a scene and what an effect is.
  */
-import { draw, make } from "/static/elements.js";
+import { html, show, svg } from "/static/elements.js";
 import { createTools } from "/static/tools.js";
-
-export const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-
-/** The name of a cell: [1, 2] is c2. */
-export const nameOf = ([row, column]) => `${LETTERS[column]}${row + 1}`;
-
-/** The cell of a name. */
-export const cellOf = (name) => [Number(name.slice(1)) - 1, LETTERS.indexOf(name[0])];
 
 const KEYS = {
   ArrowLeft: (row, column) => [row, column - 1],
@@ -55,11 +22,11 @@ const keyOf = (target) => target.join(" ");
 
 /** A board in the element `place`; `actions` does what people choose, `help` opens the help. */
 export function createGrid(place, drawing, actions, help) {
-  const art = draw("svg", { "aria-hidden": "true", class: "art" });
-  const grid = make("div", { role: "grid", "aria-label": place.dataset.name, class: "spots" });
-  const pointers = make("div", { class: "pointers", "aria-hidden": "true" });
-  const board = make("div", { class: "board" }, art, pointers, grid);
-  const tools = make("div", { class: "row tools", role: "group", "aria-label": place.dataset.tools });
+  const art = svg("svg", { "aria-hidden": "true", class: "art" });
+  const grid = html("div", { role: "grid", "aria-label": place.dataset.name, class: "spots" });
+  const pointers = html("div", { class: "pointers", "aria-hidden": "true" });
+  const board = html("div", { class: "board" }, art, pointers, grid);
+  const tools = html("div", { class: "row tools", role: "group", "aria-label": place.dataset.tools });
   place.replaceChildren(board, tools);
   let rows = [];
   let visited = []; // keys of the spots that were pointed at, the latest first
@@ -82,30 +49,30 @@ export function createGrid(place, drawing, actions, help) {
     if (focus) attached?.pointed(key.split(" "));
   }
 
-  /** Do a deed of the drawing's. */
-  function perform(deed) {
-    if (deed.point) prefer(keyOf(deed.point));
-    if (deed.hand || deed.play || deed.say) actions.perform(deed);
+  /** Apply an effect that the drawing asks for. */
+  function apply(effect) {
+    if (effect.point) prefer(keyOf(effect.point));
+    if (effect.hand || effect.play || effect.say) actions.apply(effect);
   }
 
   /** What choosing a spot does. */
   function choose(target) {
-    if (drawing.choose) perform(drawing.choose(target, scene));
+    if (drawing.choose) apply(drawing.choose(target, scene));
     else actions.choose(target);
   }
 
-  const renderTools = createTools(tools, drawing, perform);
+  const renderTools = createTools(tools, drawing, apply);
   const attached = drawing.attach?.(board, pointers, {
     scene: () => scene,
-    perform,
-    focus: () => point(current(), true),
-    redraw: () => render(scene, false),
+    apply,
+    focus: () => focus(),
+    redraw: () => board.hidden || render(scene, false),
   });
 
   function element(spot, picture) {
     const { target, x, y, width, height } = spot;
     const legal = scene.mine && (spot.legal ?? scene.allows(target));
-    const made = make("div", {
+    const made = html("div", {
       role: "gridcell",
       class: legal ? "spot legal" : "spot",
       "aria-label": spot.name,
@@ -120,6 +87,11 @@ export function createGrid(place, drawing, actions, help) {
     return made;
   }
 
+  // A screen reader moves the focus by itself: the cursor follows.
+  grid.addEventListener("focusin", (event) => {
+    const { target } = event.target.dataset;
+    if (target !== undefined) point(target, false);
+  });
   grid.addEventListener("click", (event) => {
     const { target } = event.target.dataset;
     if (target === undefined) return;
@@ -151,14 +123,15 @@ export function createGrid(place, drawing, actions, help) {
       if (!found) return;
       if (found.point && !found.hand) point(keyOf(found.point), true);
       if (found.choose) actions.choose(found.choose);
-      else perform(found);
+      else apply(found);
     }
     event.preventDefault();
   });
 
-  /** Draw a scene, and move into it when it comes one move after the scene before. */
-  function render(next, moved) {
-    const before = scene;
+  /** Draw a scene; `isNext` when it comes one move after the scene before, and the move is to be seen. */
+  function render(next, isNext) {
+    const before = board.hidden ? null : scene;
+    board.hidden = false;
     scene = next;
     const picture = drawing.draw(scene);
     const focused = grid.contains(document.activeElement);
@@ -168,17 +141,27 @@ export function createGrid(place, drawing, actions, help) {
     board.style.setProperty("--units", picture.width);
     board.style.setProperty("--ratio", picture.width / picture.height);
     grid.replaceChildren(
-      ...rows.map((spots) => make("div", { role: "row" }, ...spots.map((spot) => element(spot, picture)))),
+      ...rows.map((spots) => html("div", { role: "row" }, ...spots.map((spot) => element(spot, picture)))),
     );
-    pointers.replaceChildren(...(scene.mine ? picture.anew : []).map((spot) => pointer(spot, picture)));
+    pointers.replaceChildren(...((scene.mine && picture.anew) || []).map((spot) => pointer(spot, picture)));
     point(current() ?? keyOf(picture.start), focused);
     renderTools(scene);
     attached?.rendered();
-    if (moved && before && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (isNext && before && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
       drawing.animate(art, before, scene);
     }
   }
-  return { render };
+
+  /** Take everything off the board, so that nothing of it can be found in the page. */
+  function clear() {
+    board.hidden = true;
+    show(tools, false);
+    for (const part of [art, grid, pointers]) part.replaceChildren();
+  }
+
+  /** Put the focus on the board's cursor. */
+  const focus = () => point(current(), true);
+  return { render, clear, focus };
 
   function pointer(spot, picture) {
     const made = element({ ...spot, name: null }, picture);

@@ -1,15 +1,15 @@
 /** Beside the board: what is going on, what can be done, proposals, the next game, the connection. */
-import { part, show } from "/static/elements.js";
+import { byId, show, write } from "/static/elements.js";
 import { _ } from "/static/words.js";
-import { minutesText } from "/static/announce.js";
-import { isMine, isWaitedFor, mayMove, moversOf, myTurn, plyShown, scene } from "/static/state.js";
+import * as query from "/static/queries.js";
+import { minutesText, playerName } from "/static/texts.js";
 
 const title = document.title;
 const SECOND = 1000;
 
 /** Wire the buttons, and keep everything beside the board up to date. */
 export function createPanel(store, drawing, actions) {
-  const resigning = part("resigning");
+  const resigning = byId("resigning");
   const clicks = {
     hint: () => actions.hint(),
     analyse: () => actions.analyse(),
@@ -23,105 +23,126 @@ export function createPanel(store, drawing, actions) {
     decline: () => actions.answer(store.state.table.proposal.number, false),
     "resigning-close": () => resigning.close(),
   };
-  for (const [id, action] of Object.entries(clicks)) part(id).addEventListener("click", action);
-  part("resigning-form").addEventListener("submit", () => actions.resign());
+  for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("click", action);
+  byId("resigning-form").addEventListener("submit", () => actions.resign());
   if (drawing.isTimed) setInterval(() => renderElapsed(store.state), SECOND);
 
   return function render(state) {
-    renderLink(state);
+    renderConnection(state);
     if (!state.table) return;
     renderTitle(state);
     renderPrompt(state, drawing);
     renderButtons(state);
-    const stage = drawing.stage?.(scene(state).view) ?? "";
-    if (show(part("stage"), stage)) part("stage").textContent = stage;
+    renderStage(state, drawing);
     if (drawing.isTimed) renderElapsed(state);
     renderProposal(state.table.proposal);
-    if (show(part("next"), state.next)) {
-      part("next-text").textContent = state.next.text;
-      part("next-link").href = `/table/${state.next.game}`;
+    show(byId("download"), query.maySave(state));
+    show(byId("no-download"), !query.maySave(state));
+    if (show(byId("next"), state.nextGame)) {
+      byId("next-text").textContent = state.nextGame.text;
+      byId("next-link").href = `/table/${state.nextGame.game}`;
     }
   };
 }
 
 /** Mark the title while it is this page's turn, for those who look at another one. */
 function renderTitle(state) {
-  document.title = isWaitedFor(state, myTurn(state)) ? `● ${title}` : title;
+  document.title = query.isWaitedFor(state, query.myTurn(state)) ? `● ${title}` : title;
 }
 
 /** How long the table has been open, or was until the game was over. */
-function renderElapsed({ began, ended }) {
-  if (!show(part("elapsed"), began !== null)) return;
-  part("elapsed").textContent = minutesText(Math.max(0, (ended ?? performance.now()) - began) / SECOND);
+function renderElapsed({ openedAt, endedAt }) {
+  if (!show(byId("elapsed"), openedAt !== null)) return;
+  byId("elapsed").textContent = minutesText(Math.max(0, (endedAt ?? performance.now()) - openedAt) / SECOND);
 }
 
-function renderLink({ link, reason, table }) {
-  const texts = { lost: _("connection lost, reconnecting…"), closed: reason };
-  const text = texts[link] ?? table?.frozen ?? "";
-  const banner = part("banner");
-  if (banner.textContent !== text) banner.textContent = text;
+function renderConnection({ connection, closeReason, table }) {
+  const texts = { lost: _("connection lost, reconnecting…"), closed: closeReason };
+  write(byId("banner"), texts[connection] ?? table?.frozen ?? "");
+}
+
+/** The heading of the position on the board; while that is still asked for, the one before stays. */
+function renderStage(state, drawing) {
+  const shown = query.positionShown(state);
+  if (!shown && !query.isCovered(state)) return;
+  const stage = shown ? drawing.stage(shown.view) : "";
+  if (show(byId("stage"), stage)) byId("stage").textContent = stage;
 }
 
 function renderPrompt(state, drawing) {
   const prompt = promptText(state, drawing);
   const legend = legendText(state, drawing);
-  const said = part("status").textContent.trim();
-  part("prompt").textContent = prompt;
+  const said = byId("status").textContent.trim();
+  byId("prompt").textContent = prompt;
   const isShown = said === prompt || (legend !== "" && legend.endsWith(said)); // elsewhere on the page
-  part("status").classList.toggle("visually-hidden", isShown);
-  part("progress").textContent = state.progress;
-  part("legend").textContent = legend;
+  byId("status").classList.toggle("visually-hidden", isShown);
+  byId("progress").textContent = state.progress;
+  byId("legend").textContent = legend;
   const holds = state.hand && state.hand.held !== null;
-  show(part("take-back"), mayMove(state) && (holds || (state.clicks.length > 0 && !state.sent)));
-  show(part("back"), state.shown !== null);
+  const hasClicked = state.clicks.length > 0 && !state.sentMove;
+  show(byId("take-back"), query.mayMove(state) && (holds || hasClicked));
+  show(byId("back"), state.pastPly !== null);
 }
 
 function promptText(state, drawing) {
-  const { table, shown } = state;
-  const { ending, ply } = table.position;
-  if (shown !== null) return _("Position after move {shown} of {all}", { shown, all: ply });
+  const { table, pastPly, clicks } = state;
+  const { ending, ply, viewer } = table.position;
+  if (query.isCovered(state)) return _("Pass the device to {name}", { name: playerName(table, viewer) });
+  if (pastPly !== null) return _("Position after move {shown} of {all}", { shown: pastPly, all: ply });
   if (ending) return ending.text;
-  const seat = myTurn(state) ?? moversOf(state)[0];
+  const movers = query.moversOf(state);
+  const seat = query.myTurn(state) ?? movers[0];
   const { name, kind } = table.players[seat];
   if (kind === "machine") return _("{name} is thinking…", { name });
   if (kind === "open") return _("Waiting for somebody to sit down");
-  if (!isMine(state, seat)) return _("Waiting for {name}", { name });
-  if (state.sent) return _("Sending the move…");
-  const prompt = drawing.prompt(state.clicks, state.hand);
-  if (state.clicks.length || table.players.length === 1 || moversOf(state).length > 1) return prompt;
+  if (!query.isMine(state, seat)) return _("Waiting for {name}", { name });
+  if (state.sentMove) return _("Sending the move…");
+  const prompt = drawing.prompt(clicks, state.hand);
+  if (query.mayEndMove(state)) {
+    return _("{prompt}; {place} again ends the move", { prompt, place: clicks.at(-1) });
+  }
+  if (clicks.length || table.players.length === 1 || movers.length > 1) return prompt;
   return table.mine.length > 1
     ? _("{name}, your turn: {prompt}", { name, prompt })
     : _("Your turn: {prompt}", { prompt });
 }
 
 /** What the letters on the board mean, while they are there; or what the drawing says in their place. */
-function legendText({ analysing, analysis, ...state }, drawing) {
-  if (!analysing || analysis?.ply !== plyShown(state)) return "";
+function legendText(state, drawing) {
+  const { analysisRequest, analysis } = state;
+  const isThere = analysisRequest && analysis?.ply === query.plyShown(state) && !query.isCovered(state);
+  if (!isThere) return "";
   if (drawing.legend) return drawing.legend(analysis);
-  return Object.keys(analysis.values).length ? analysis.legend : "";
+  const values = Object.values(analysis.values);
+  if (!values.length) return "";
+  const lines = [analysis.legend];
+  if (values.some(({ estimate }) => estimate !== null)) {
+    lines.push(_("a number: the score to expect in percent, not proved"));
+  }
+  return lines.join("; ");
 }
 
 function renderButtons(state) {
-  const { table, analysing } = state;
+  const { table, analysisRequest } = state;
   const { ending, ply } = table.position;
-  const playing = table.mine.length > 0 && !ending;
-  const others = table.players.some((player, seat) => player.kind === "person" && !isMine(state, seat));
-  const machinesOnly = table.players.every((player) => player.kind === "machine");
-  show(part("hint"), playing && table.advice);
-  part("hint").disabled = myTurn(state) === undefined;
-  show(part("analyse"), table.advice);
-  part("analyse").setAttribute("aria-pressed", String(Boolean(analysing)));
-  const atOnce = moversOf(state).length > 1;
-  show(part("undo"), table.mine.length > 0 && !(ending && others) && !atOnce);
-  part("undo").disabled = ply === 0;
-  show(part("draw"), playing && others);
-  show(part("resign"), playing);
-  show(part("again"), ending && (table.mine.length > 0 || machinesOnly));
+  const isPlaying = table.mine.some((seat) => !table.players[seat].is_out) && !ending;
+  const hasOthers = table.players.some(({ kind }, seat) => kind === "person" && !query.isMine(state, seat));
+  const hasOnlyMachines = table.players.every(({ kind }) => kind === "machine");
+  const allAtOnce = query.moversOf(state).length > 1;
+  show(byId("hint"), isPlaying && query.mayAskAdvice(state));
+  byId("hint").disabled = query.myTurn(state) === undefined;
+  show(byId("analyse"), state.hasAnalysis && query.mayAskAdvice(state));
+  byId("analyse").setAttribute("aria-pressed", String(Boolean(analysisRequest)));
+  show(byId("undo"), table.mine.length > 0 && !(ending && hasOthers) && !allAtOnce);
+  byId("undo").disabled = ply === 0;
+  show(byId("draw"), isPlaying && hasOthers);
+  show(byId("resign"), isPlaying);
+  show(byId("again"), ending && (table.mine.length > 0 || hasOnlyMachines));
 }
 
 function renderProposal(proposal) {
-  if (!show(part("proposal"), proposal)) return;
-  if (part("proposal-text").textContent !== proposal.text) part("proposal-text").textContent = proposal.text;
-  show(part("proposal-answers"), proposal.may_answer);
-  show(part("proposal-waiting"), !proposal.may_answer);
+  if (!show(byId("proposal"), proposal)) return;
+  write(byId("proposal-text"), proposal.text);
+  show(byId("proposal-answers"), proposal.may_answer);
+  show(byId("proposal-waiting"), !proposal.may_answer);
 }

@@ -1,65 +1,90 @@
-/** The players: who they are, whose turn it is, their clocks, and the empty seats. */
-import { make, part, show } from "/static/elements.js";
+/** The players: who they are, whose turn it is, their points and clocks, and the empty seats. */
+import { byId, html, show } from "/static/elements.js";
 import { _ } from "/static/words.js";
-import { awayText, clockText } from "/static/announce.js";
-import { isMine, isWaitedFor, moversOf, timeLeft } from "/static/state.js";
+import { isCovered, isMine, isWaitedFor, moversOf, timeLeft } from "/static/queries.js";
+import { keptName } from "/static/seats.js";
+import { awayText, clockText } from "/static/texts.js";
 
 const SHORT = 10; // seconds from which a clock warns
-const TICK = 200;
+const TICK = 200; // ms
 
 /** Keep the list of players, the invitation and the form to sit down up to date. */
-export function createPlayers(store, drawing, actions, voice) {
-  const list = part("players");
-  const replacing = part("replacing");
+export function createPlayers(store, drawing, actions, announcer) {
+  const list = byId("players");
+  const replacing = byId("replacing");
   const warned = new Set();
   let drawn = "";
   let seatToReplace = 0;
 
-  part("sit").addEventListener("submit", (event) => {
+  byId("sit").addEventListener("submit", (event) => {
     event.preventDefault();
     const seat = store.state.table.players.findIndex((player) => player.kind === "open");
-    actions.sit(seat, part("sit-name").value.trim());
+    actions.sit(seat, byId("sit-name").value.trim());
   });
-  part("sit-name").value = localStorage.getItem("ludotheque.name") ?? "";
+  byId("sit-name").value = keptName();
 
-  part("replacing-form").addEventListener("submit", () => {
-    actions.letMachinePlay(seatToReplace, part("replacing-machine").value);
+  byId("replacing-form").addEventListener("submit", () => {
+    actions.letMachinePlay(seatToReplace, byId("replacing-machine").value);
   });
-  part("replacing-close").addEventListener("click", () => replacing.close());
-  for (const id of ["copy", "copy-invite"]) part(id).addEventListener("click", () => copyInvite(voice));
+  byId("replacing-close").addEventListener("click", () => replacing.close());
+  for (const id of ["copy", "copy-invite"]) byId(id).addEventListener("click", () => copyInvite(announcer));
 
   function replace(seat) {
     seatToReplace = seat;
     replacing.showModal();
   }
 
-  function card(state, player, seat) {
-    const { table } = state;
-    const toMove = isWaitedFor(state, seat);
-    const score = table.position.ending?.scores[seat];
+  /** What is said of each seat by the drawing; nothing while the curtain hides the position. */
+  function seatNotes(state) {
+    const { players, position } = state.table;
+    return players.map((_player, seat) => (isCovered(state) ? null : drawing.seatNote(position.view, seat)));
+  }
+
+  function card(state, player, seat, seatNote) {
+    const { position, rules } = state.table;
+    const isMoving = isWaitedFor(state, seat);
     const name = player.kind === "open" ? _("open seat") : player.name;
-    const notes = [drawing.seatName(seat), drawing.seatNote?.(table.position.view, seat)];
+    const points = position.points ? drawing.pointsText(position.points[seat], rules) : "";
+    const notes = [drawing.seatName(seat), seatNote];
     if (isMine(state, seat)) notes.push(_("you"));
     if (player.kind === "machine") notes.push(_("machine"));
     if (player.kind === "person" && !player.here) notes.push(awayText(player.away));
-    const said = make("span", { class: "faint" }, notes.filter(Boolean).join(" · "));
-    const content = [drawing.symbol(seat), make("span", { class: "who" }, make("strong", {}, name), said)];
-    if (toMove) content.push(make("span", { class: "badge turn-badge" }, make("span", {}, _("to move"))));
-    if (score === 1) content.push(make("span", { class: "badge" }, _("★ won")));
-    if (score === 0.5) content.push(make("span", { class: "badge" }, _("½ tie")));
-    const clock = { class: "clock", "data-seat": seat, role: "timer" };
-    if (table.position.clocks) content.push(make("span", clock));
-    const kind = `player${toMove ? " moving" : ""}${player.here ? "" : " gone"}`;
-    return make("li", { class: kind, "aria-current": toMove && "true" }, ...content);
+    const said = [points && html("b", {}, points), ...notes].filter(Boolean);
+    const line = said.flatMap((note, index) => (index ? [" · ", note] : [note]));
+    const about = html("span", { class: "faint" }, ...line);
+    const who = html("span", { class: "who" }, html("strong", {}, name), about);
+    const clock = html("span", { class: "clock", "data-seat": seat, role: "timer" });
+    const kind = `player${isMoving ? " moving" : ""}${player.here && !player.is_out ? "" : " gone"}`;
+    return html(
+      "li",
+      { class: kind, "aria-current": isMoving && "true" },
+      drawing.symbol(seat),
+      who,
+      ...badges(state, player, seat),
+      ...(position.clocks ? [clock] : []),
+    );
+  }
+
+  function badges(state, player, seat) {
+    const badge = (text) => html("span", { class: "badge" }, text);
+    const made = [];
+    const score = state.table.position.ending?.scores[seat];
+    if (player.is_out) made.push(badge(_("out")));
+    if (isWaitedFor(state, seat)) {
+      made.push(html("span", { class: "badge turn-badge" }, html("span", {}, _("to move"))));
+    }
+    if (score === 1) made.push(badge(_("★ won")));
+    if (score === 0.5) made.push(badge(_("½ tie")));
+    return made;
   }
 
   /** The offers to let a machine play where nobody does. */
   function offers({ table }) {
     const ask = (seat) => ({ type: "button", class: "button", onclick: () => replace(seat) });
-    return table.players.flatMap(({ may_be_replaced: free, kind, name }, seat) => {
-      if (!free || !table.mine.length || table.position.ending) return [];
-      if (kind === "open") return [make("button", ask(seat), _("Let a machine take the open seat"))];
-      return [make("button", ask(seat), _("Let a machine play for {name}", { name }))];
+    return table.players.flatMap(({ may_be_replaced: isFree, kind, name }, seat) => {
+      if (!isFree || !table.mine.length || table.position.ending) return [];
+      if (kind === "open") return [html("button", ask(seat), _("Let a machine take the open seat"))];
+      return [html("button", ask(seat), _("Let a machine play for {name}", { name }))];
     });
   }
 
@@ -69,44 +94,44 @@ export function createPlayers(store, drawing, actions, voice) {
     for (const clock of list.querySelectorAll(".clock")) {
       const seat = Number(clock.dataset.seat);
       const left = timeLeft(state, seat, performance.now());
-      const short = left <= SHORT && !state.table.position.ending;
-      clock.textContent = (short ? "⚠ " : "") + clockText(left);
-      clock.classList.toggle("short", short);
-      if (short && isMine(state, seat) && !warned.has(seat)) {
+      const isShort = left <= SHORT && !state.table.position.ending;
+      clock.textContent = (isShort ? "⚠ " : "") + clockText(left);
+      clock.classList.toggle("short", isShort);
+      if (isShort && isMine(state, seat) && !warned.has(seat)) {
         warned.add(seat);
-        voice.urgently(_("ten seconds left"));
+        announcer.warn(_("ten seconds left"));
       }
     }
   }
   setInterval(tick, TICK);
 
   return function render(state) {
-    const { table } = state;
-    const { ending, clocks, view } = table.position;
-    const notes = table.players.map((_player, seat) => drawing.seatNote?.(view, seat));
-    const wanted = JSON.stringify([table.players, table.mine, moversOf(state), ending, !clocks, notes]);
+    const { players, mine, position } = state.table;
+    const { ending, clocks, points } = position;
+    const notes = seatNotes(state);
+    const wanted = JSON.stringify([players, mine, moversOf(state), ending, !clocks, points, notes]);
     if (wanted !== drawn) {
-      list.replaceChildren(...table.players.map((player, seat) => card(state, player, seat)));
-      part("offers").replaceChildren(...offers(state));
+      list.replaceChildren(...players.map((player, seat) => card(state, player, seat, notes[seat])));
+      byId("offers").replaceChildren(...offers(state));
     }
     drawn = wanted;
-    const open = !ending && table.players.some((player) => player.kind === "open");
-    show(part("invite"), open && table.mine.length > 0);
-    show(part("sit"), open && table.mine.length === 0);
-    show(part("watching"), table.mine.length === 0);
+    const isOpen = !ending && players.some((player) => player.kind === "open");
+    show(byId("invite"), isOpen && mine.length > 0);
+    show(byId("sit"), isOpen && mine.length === 0);
+    show(byId("watching"), mine.length === 0);
     tick();
   };
 }
 
 /** Put the table's address where people can paste it from; without that right, select it for them. */
-async function copyInvite(voice) {
-  const field = part("address");
+async function copyInvite(announcer) {
+  const field = byId("address");
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
     field.closest("[hidden]")?.removeAttribute("hidden");
     field.select();
-    if (!document.execCommand("copy")) return voice.calmly(_("copy the address from its field"));
+    if (!document.execCommand("copy")) return announcer.tell(_("copy the address from its field"));
   }
-  return voice.calmly(_("the address is copied"));
+  return announcer.tell(_("the address is copied"));
 }

@@ -1,126 +1,151 @@
 /**
- * The one state object of a table page, and what each notice of the server makes of it.
+ * The one state object of a table's page, and what each notice of the server makes of it.
  *
- * - `table` is the server's last `table` notice, kept up to date by the notices after it; null before it.
- * - `since` is when its clocks were right.
- * - `began` is when the table was opened, `ended` when the game was over; null while that is not known.
- * - `clicks` are those made so far for the next move; `sent` is the id of the move under way.
- * - `hand` is the drawing's own: what is `held` (null: nothing) and how things are turned. It never leaves
- *   the page; null before anything was touched.
- * - `shown` is the ply that is looked at, null for the present; `positions` are those known, by ply.
- * - `analysing` is, while the analysis is switched on, the request last made: {id, ply}.
- * - `link` is "connecting", "open", "lost" or, for good, "closed" with its `reason`.
+ * A state is never changed: each notice gives the next one. It begins with what the page was written with
+ * (id, game, agents, minutes, commands, hasAnalysis) and has these fields:
+ * - `table`: the server's last `table` notice, kept up to date by the notices after it; null before it.
+ *   Its moves and movers are in `moves`, a History.
+ * - `clocksAt`: when the clocks in it were right. `openedAt`, `endedAt`: when the table was opened and the
+ *   game was over, null while that is not known. All in milliseconds of the page's own clock.
+ * - `clicks`: those made so far for the next move; `sentMove`: the id of the move under way, or null.
+ * - `hand`: the drawing's own: what is `held` (null: nothing) and how things are turned. It never leaves the
+ *   page; null before anything was touched.
+ * - `liftedBy`: the seat whose player lifted the curtain last, null at the beginning.
+ * - `pastPly`: the ply that is looked back at, null for the present; `isReplaying`: whether it goes on by
+ *   itself. `past`: the earlier positions that are known, a Map from plies to {view, last}; `lookRequest`:
+ *   the request for more, {id, ply}, or null. The present position is always that of `table`.
+ * - `analysisRequest`: while the analysis is switched on, the request last made: {id, ply}; else null.
+ *   `analysis`: its last answer. `hint`: the path of a good move. `progress`: how far either is, in words.
+ * - `nextGame`: the notice of another game of the same people.
+ * - `connection`: "connecting", "open", "lost" or, for good, "closed" because of `closeReason`.
  */
+import { History } from "/static/history.js";
+import { isMine, moversOf, plyShown } from "/static/queries.js";
+
+const MOST_PAST = 400; // positions kept to look back at
 
 /** The state before anything arrived. */
-export function beginning(block) {
+export function initialState(written) {
   return {
-    ...block,
+    ...written,
     table: null,
-    since: 0,
-    began: null,
-    ended: null,
+    moves: new History(),
+    clocksAt: 0,
+    openedAt: null,
+    endedAt: null,
     clicks: [],
+    sentMove: null,
     hand: null,
-    sent: null,
-    shown: null,
-    playing: false,
-    positions: [],
-    analysing: null,
+    liftedBy: null,
+    pastPly: null,
+    isReplaying: false,
+    past: new Map(),
+    lookRequest: null,
+    analysisRequest: null,
     analysis: null,
     hint: null,
     progress: "",
-    next: null,
-    link: "connecting",
-    reason: "",
+    nextGame: null,
+    connection: "connecting",
+    closeReason: "",
   };
 }
 
-/** The state, and those who want to know when it changed: they hear of the one before and the new one. */
-export function createStore(block) {
+/** The state, and listeners that are told of each new one before the next event. */
+export function createStore(written) {
   const listeners = [];
-  let rendered = beginning(block);
+  let published = initialState(written);
   const store = {
-    state: rendered,
-    /** Change some fields; the page follows before the next event. */
+    state: published,
+    /** Change some fields. */
     change(fields) {
-      if (store.state === rendered) queueMicrotask(publish);
+      if (store.state === published) queueMicrotask(publish);
       store.state = { ...store.state, ...fields };
     },
-    follow: (listener) => listeners.push(listener),
+    subscribe: (listener) => listeners.push(listener),
   };
   function publish() {
-    const before = rendered;
-    rendered = store.state;
-    for (const listener of listeners) listener(rendered, before);
+    published = store.state;
+    for (const listener of listeners) listener(published);
   }
   return store;
 }
 
-/** The state after a notice. */
+/** The state after a notice that came at the time `now`. */
 export function receive(state, notice, now) {
   const change = changes[notice.type];
   return change ? { ...state, ...change(state, notice, now) } : state;
 }
 
-/** Whether this `moved` does not follow what the page knows, so that it must say `hello` again. */
+/** Whether something happened between what the page knows and this move: then it must say `hello` again. */
 export function missesSomething(state, notice) {
-  return notice.type === "moved" && state.table && notice.position.ply !== state.table.position.ply + 1;
+  return notice.type === "moved" && state.table && notice.position.seq !== state.table.position.seq + 1;
 }
 
 const changes = {
   table(state, notice, now) {
-    const { position, moves } = notice;
-    const same = state.table && moves.slice(0, state.table.moves.length).join() === state.table.moves.join();
-    // Somebody sat down, say: a move that was begun goes on.
-    const still = same && moves.length === state.table.moves.length && !position.ending;
+    const { moves: texts, movers, ...table } = notice;
+    const { position } = table;
+    const received = new History(texts, movers);
+    const goesOn = state.table !== null && received.continues(state.moves); // else something was taken back
+    const isSame = goesOn && received.length === state.moves.length;
     return {
-      ...arrived(state, same ? state.positions : [], position),
-      table: notice,
-      since: now,
-      began: notice.opened === undefined ? state.began : now - 1000 * notice.opened, // or before the end
-      ended: position.ending ? now : null,
-      analysis: same ? state.analysis : null,
-      analysing: same || !state.analysing ? state.analysing : { id: null, ply: -1 },
-      clicks: still ? state.clicks : [],
-      sent: state.table?.position.seq === position.seq ? state.sent : null,
+      ...afterPosition(state, position, goesOn),
+      table,
+      moves: isSame ? state.moves : received,
+      clocksAt: now,
+      openedAt: now - 1000 * table.opened, // once the game is over: as long before the end as it lasted
+      endedAt: position.ending ? now : null,
+      analysis: goesOn ? state.analysis : null,
+      analysisRequest: goesOn || !state.analysisRequest ? state.analysisRequest : { id: null, ply: -1 },
+      clicks: isSame && !position.ending ? state.clicks : [], // somebody sat down, say: a begun move goes on
+      sentMove: state.table?.position.seq === position.seq ? state.sentMove : null,
     };
   },
   moved(state, notice, now) {
     if (!state.table || missesSomething(state, notice)) return {};
-    const table = {
-      ...state.table,
-      moves: [...state.table.moves, notice.move],
-      movers: [...state.table.movers, notice.seat],
-      position: notice.position,
+    const { moves, position } = notice;
+    const changed = {
+      ...afterPosition(state, position, true),
+      table: { ...state.table, position },
+      moves: state.moves.with(moves),
+      clocksAt: now,
+      endedAt: position.ending ? now : null,
     };
-    const changed = { ...arrived(state, state.positions, notice.position), table, since: now };
-    if (notice.position.ending) changed.ended = now;
     // Where several play at once, somebody else's move leaves what this page is about to do alone.
-    if (moversOf(state).length > 1 && !isMine(state, notice.seat)) return changed;
-    return { ...changed, clicks: [], sent: null };
+    if (moversOf(state).length > 1 && !moves.some(({ seat }) => isMine(state, seat))) return changed;
+    return { ...changed, clicks: [], sentMove: null };
   },
-  seats(state, notice) {
-    return withTable(state, { players: notice.players });
+  looked(state, { id, first, positions }) {
+    const { lookRequest: request } = state;
+    if (request?.id !== id) return {}; // of before something was taken back
+    const past = withPositions(state.past, first, positions, plyShown(state));
+    const isMissing = state.pastPly === request.ply && !past.has(request.ply);
+    return { past, lookRequest: null, pastPly: isMissing ? null : state.pastPly };
   },
-  asked(state, notice) {
-    return withTable(state, { proposal: notice.proposal });
+  seats(state, { players }) {
+    return withTable(state, { players });
   },
-  refused(state, notice) {
-    if (state.sent === notice.id) return { clicks: [], sent: null };
-    return { progress: "", analysing: state.analysing?.id === notice.id ? null : state.analysing };
+  asked(state, { proposal }) {
+    return withTable(state, { proposal });
   },
-  advice(state, notice) {
-    return notice.seq === state.table?.position.seq ? { hint: notice.path, progress: "" } : { progress: "" };
+  refused(state, { id }) {
+    if (state.sentMove === id) return { clicks: [], sentMove: null };
+    if (state.lookRequest?.id === id) return { lookRequest: null, pastPly: null, isReplaying: false };
+    const isAnalysis = state.analysisRequest?.id === id;
+    return { progress: "", analysisRequest: isAnalysis ? null : state.analysisRequest };
+  },
+  advice(state, { seq, path }) {
+    return seq === state.table?.position.seq ? { hint: path, progress: "" } : { progress: "" };
   },
   analysis(state, notice) {
-    return state.analysing ? { analysis: notice, progress: "" } : {};
+    return state.analysisRequest ? { analysis: notice, progress: "" } : {};
   },
-  progress(state, notice) {
-    return { progress: notice.text };
+  progress(state, { text }) {
+    return { progress: text };
   },
   again(state, notice) {
-    return { next: notice };
+    return { nextGame: notice };
   },
 };
 
@@ -128,81 +153,26 @@ function withTable(state, changed) {
   return state.table ? { table: { ...state.table, ...changed } } : {};
 }
 
-/** What any new position changes. */
-function arrived(state, positions, position) {
-  const known = positions.slice(0, position.ply);
-  known[position.ply] = { view: position.view, last: position.last };
-  const shown = state.shown !== null && state.shown < position.ply ? state.shown : null;
-  const same = state.table?.position.seq === position.seq;
-  const hand = state.table?.position.view.stage === position.view.stage ? state.hand : null; // other pieces
-  return { positions: known, shown, hand, hint: same ? state.hint : null, progress: "" };
+/** What any new position changes; `goesOn` unless moves were taken back to get there. */
+function afterPosition(state, position, goesOn) {
+  const before = state.table?.position;
+  const isSameViewer = before?.viewer === position.viewer; // others would see other things of the past
+  const keepsPast = goesOn && isSameViewer;
+  const keepsHand = isSameViewer && before?.view.stage === position.view.stage; // else there are other pieces
+  return {
+    past: keepsPast ? state.past : new Map(),
+    lookRequest: keepsPast ? state.lookRequest : null,
+    pastPly: state.pastPly !== null && state.pastPly < position.ply ? state.pastPly : null,
+    hand: keepsHand ? state.hand : null,
+    hint: before?.seq === position.seq ? state.hint : null,
+    progress: "",
+  };
 }
 
-// --- What can be read off the state -----------------------------------------------------------------
-
-/** The ply on the board. */
-export function plyShown(state) {
-  return state.shown ?? state.table?.position.ply ?? 0;
-}
-
-/** The seats that may move now. */
-export function moversOf({ table }) {
-  const { movers, to_move: turn } = table.position;
-  return movers ?? (turn === null ? [] : [turn]);
-}
-
-/** The first of this page's seats that may move now, undefined when there is none. */
-export function myTurn(state) {
-  return moversOf(state).find((seat) => isMine(state, seat));
-}
-
-/** Whether the others wait for this seat: nobody does where all play at once, or one plays alone. */
-export function isWaitedFor(state, seat) {
-  const movers = moversOf(state);
-  return state.table.players.length > 1 && movers.length === 1 && movers[0] === seat;
-}
-
-/** Whether the board shows the present and one of this page's seats may move. */
-export function mayMove(state) {
-  const { table, shown, link } = state;
-  return Boolean(
-    table && shown === null && link !== "closed" && !table.frozen && myTurn(state) !== undefined,
-  );
-}
-
-/** Whether this page holds the seat. */
-export function isMine(state, seat) {
-  return Boolean(state.table?.mine.includes(seat));
-}
-
-/** The legal paths that begin with these clicks. */
-export function pathsAfter(state, clicks) {
-  return state.table.position.legal.filter((path) => clicks.every((click, place) => path[place] === click));
-}
-
-/** Whether these clicks say one whole move and can say no other. */
-export function isWhole(state, clicks) {
-  const left = pathsAfter(state, clicks);
-  return left.length === 1 && left[0].length === clicks.length;
-}
-
-/** The seconds that a seat has left now, null without a clock. */
-export function timeLeft(state, seat, now) {
-  const { clocks, running } = state.table.position;
-  if (!clocks) return null;
-  return Math.max(0, clocks[seat] - (running === seat ? (now - state.since) / 1000 : 0));
-}
-
-/** All that a drawing needs to know. */
-export function scene(state) {
-  const ply = plyShown(state);
-  const { table, analysis, analysing } = state;
-  const { view, last } = state.positions[ply] ?? table.position;
-  const present = state.shown === null;
-  const turn = present ? table.position.to_move : table.movers[ply] ?? null;
-  const values = analysing && analysis?.ply === ply ? analysis.values : {};
-  const clicks = present ? state.clicks : [];
-  const hint = (present && state.hint) || [];
-  const seat = table.mine[0] ?? view.seat;
-  return { view, last, turn, clicks, values, mine: mayMove(state), hint, seat, hand: state.hand };
+/** The known positions and those from the ply `first` on; of too many, those around a ply are kept. */
+function withPositions(past, first, positions, ply) {
+  const known = new Map(past);
+  positions.forEach((position, index) => known.set(first + index, position));
+  if (known.size <= MOST_PAST) return known;
+  return new Map([...known].filter(([other]) => Math.abs(other - ply) <= MOST_PAST / 2));
 }

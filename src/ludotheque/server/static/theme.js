@@ -1,4 +1,4 @@
-// Light or dark. A classic script in the head: it chooses before anything is painted, so that no page flashes.
+// Light or dark. A classic script in the head: it chooses before anything is painted, so no page flashes.
 (() => {
   const KEY = "ludotheque.theme";
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -23,7 +23,7 @@
     return dark;
   }
 
-  /** The other theme; a choice that the system would make anyway is not kept, so that its changes are followed. */
+  /** The other theme. A choice that the system would make anyway is not kept, so its changes are followed. */
   function change() {
     const dark = !paint(chosen());
     const theme = dark ? "dark" : "light";

@@ -1,7 +1,8 @@
 // French and English: the texts in the code are the English ones, the page carries the others (id="words").
 
-const translations = JSON.parse(document.getElementById("words")?.textContent || "{}");
-const language = document.documentElement.dataset.language ?? "en";
+const page = globalThis.document; // there is none where the scripts' logic is tested
+const translations = JSON.parse(page?.getElementById("words")?.textContent || "{}");
+const language = page?.documentElement.dataset.language ?? "en";
 
 /** The text with its {fields} filled in. */
 function fill(text, values) {

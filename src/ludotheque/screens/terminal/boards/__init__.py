@@ -1,4 +1,4 @@
-"""What a game brings to the terminal: one module here, named like the game.
+"""What a game brings to the Textual screens: a module, which its manifest names as `board`.
 
 - A *spot* is a place that can be pointed at; its *target* is the clicks that choosing it adds.
 - A *scene* is all that a drawing shows; a *picture* is the drawn rows and where the spots lie in them.
@@ -7,22 +7,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rich.text import Text
 from textual.geometry import Region, Size
 
-from ludotheque.game import Unsupported, Verdict
-from ludotheque.words import _
+from ludotheque.game import Verdict
 
 Target = tuple[str, ...]
+V = TypeVar("V", bound=Mapping[str, Any])
 
 
-class Scene(NamedTuple):
-    """What is to be drawn."""
+class Scene(NamedTuple, Generic[V]):
+    """What is to be drawn; a board names its game's own type of view, as in `Scene[View]`."""
 
-    view: dict[str, Any]
+    view: V
     room: Size  # that the picture should fit in
     dark: bool = True
     clicks: Target = ()  # made so far
@@ -36,9 +35,9 @@ class Picture(NamedTuple):
 
     rows: list[Text]
     spots: dict[Target, Region]
-    home: Target  # where the cursor goes when nothing else is said
-    places: Mapping[Region, Target] = {}  # where else the mouse finds a spot
-    rest: Target | None = None  # the spot that changes nothing: choosing it takes the last click back
+    home: Target  # the spot of the cursor when nothing else is said
+    places: Mapping[Region, Target] = {}  # where else a click of the mouse means a spot
+    rest: Target | None = None  # a spot that changes nothing: choosing it takes the last click back
 
     @property
     def size(self) -> Size:
@@ -46,16 +45,16 @@ class Picture(NamedTuple):
         return Size(max(row.cell_len for row in self.rows), len(self.rows))
 
 
-class Drawing(Protocol):
-    """What the module of a game holds."""
+class BoardDrawing(Protocol):
+    """What the module of a game offers."""
 
-    def draw(self, scene: Scene) -> Picture:
+    def draw(self, scene: Scene[Any]) -> Picture:
         """The scene as a picture."""
 
     def symbol(self, seat: int, dark: bool) -> Text:
-        """The sign of a seat."""
+        """The character that stands for a seat."""
 
-    def shortcut(self, scene: Scene, key: str) -> tuple[Target, bool] | None:
+    def shortcut(self, scene: Scene[Any], key: str) -> tuple[Target, bool] | None:
         """The spot that a key points at, and whether it chooses it too.
 
         The mouse has keys as well: right_click, scroll_up and scroll_down.
@@ -64,19 +63,11 @@ class Drawing(Protocol):
     def prompt(self, clicks: Target) -> str:
         """What to choose next, once these clicks are made."""
 
-    def keys(self, scene: Scene) -> list[tuple[str, str]]:
+    def keys(self, scene: Scene[Any]) -> list[tuple[str, str]]:
         """The shortcuts of the moment, each with what it does."""
 
     def advice(self) -> list[str]:
         """How to play here, for the help screen."""
-
-
-def drawing(game_name: str) -> Drawing:
-    """How the game of that name is drawn."""
-    try:
-        return cast(Drawing, import_module(f"{__name__}.{game_name}"))
-    except ModuleNotFoundError:
-        raise Unsupported(_("these screens cannot draw {game}", game=game_name)) from None
 
 
 def ink(verdict: Verdict, dark: bool) -> str:

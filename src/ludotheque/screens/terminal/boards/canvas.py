@@ -11,7 +11,7 @@ from textual.geometry import Region
 
 
 class Canvas:
-    """Characters with their styles; what is put later lies on top, and keeps the ground that it has."""
+    """Characters with their styles; what is put later replaces a character and keeps its background."""
 
     def __init__(self, width: int, height: int) -> None:
         self.cells = [[(" ", Style())] * width for _row in range(height)]
@@ -23,7 +23,7 @@ class Canvas:
             row[place] = (character, row[place][1] + style)
 
     def fill(self, region: Region, style: Style) -> None:
-        """Give a region its ground."""
+        """Give a region its background."""
         for y in range(region.y, region.bottom):
             self.put(region.x, y, " " * region.width, style)
 

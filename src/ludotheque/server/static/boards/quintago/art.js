@@ -1,6 +1,7 @@
 /** The nodes of a quintago board. */
-import { draw as svg } from "/static/elements.js";
-import { LETTERS, TURNS, landing, nameOf } from "/static/boards/quintago/layout.js";
+import { svg } from "/static/elements.js";
+import { columnName, nameOf } from "/static/cells.js";
+import { TURNS, landing } from "/boards/quintago/layout.js";
 
 /** The seat whose stone lies in a cell, null where none does. */
 export const stoneAt = (view, [row, column]) => ({ 1: 0, 2: 1 })[view.rows[row][column]] ?? null;
@@ -18,7 +19,7 @@ export function labels({ side, place, border, tileOf }) {
   for (let index = 0; index < side; index += 1) {
     const column = place([0, index]).x + 0.5;
     const row = place([index, 0]).y + 0.5;
-    made.push(text(column, tileOf(0).y - border / 2, LETTERS[index], "label", border * 0.6));
+    made.push(text(column, tileOf(0).y - border / 2, columnName(index), "label", border * 0.6));
     made.push(text(border / 2, row, index + 1, "label", border * 0.6));
   }
   return made;
@@ -84,12 +85,16 @@ function star(x, y) {
   return svg("polygon", { points: [...Array(10).keys()].map(corner).join(" "), class: "star" });
 }
 
-function chip(x, y, radius, { value, letter }) {
-  if (value === null) return text(x, y, letter, "unknown", radius * 0.9);
-  const kind = { 1: "win", 0: "tie", "-1": "loss" }[value];
-  const ground = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, rx: radius * 0.45 };
-  const sign = text(x, y, letter, "letter", radius * 1.15);
-  return svg("g", { class: `chip ${kind}` }, svg("rect", ground), sign);
+/** A verdict: a letter in a frame where it is proved, a percentage in a dotted circle where it is not. */
+function chip(x, y, radius, { value, letter, estimate }) {
+  const isEstimate = value === null && estimate !== null;
+  if (value === null && !isEstimate) return text(x, y, letter, "unknown", radius * 0.9);
+  const kind = isEstimate ? "estimate" : { 1: "win", 0: "tie", "-1": "loss" }[value];
+  const corner = isEstimate ? radius : radius * 0.45;
+  const ground = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, rx: corner };
+  const size = letter.length > 2 ? 0.75 : isEstimate ? 0.95 : 1.15;
+  const said = text(x, y, letter, "letter", radius * size);
+  return svg("g", { class: `chip ${kind}` }, svg("rect", ground), said);
 }
 
 /** The ledge of a quadrant: its number, the turn of the last move, or the turns to choose from. */

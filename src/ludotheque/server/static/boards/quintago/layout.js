@@ -1,9 +1,9 @@
 /** Where everything lies on a quintago board. The unit is a hole; a cell is [row, column]. */
+import { cellOf, nameOf } from "/static/cells.js";
 
 const MARGIN = 0.16; // around a tile's holes
 const GAP = 0.16; // between two tiles
 export const TURNS = ["ccw", "cw"];
-export const LETTERS = "abcdefghijklmnop";
 
 /** Where everything lies. */
 export function layoutOf({ quadrants, size }) {
@@ -31,10 +31,10 @@ export function layoutOf({ quadrants, size }) {
     return { x: left(quadrant % quadrants), y: top, width: tile, height: ledge };
   };
   const turnOf = (quadrant, turn) => {
-    const { x, y, width: whole, height } = ledgeOf(quadrant);
-    const part = whole * 0.4;
-    const from = turn === "cw" ? x + whole - part : x;
-    return { x: from, y: y + height * 0.03, width: part, height: height * 0.94 };
+    const around = ledgeOf(quadrant);
+    const button = { width: around.width * 0.4, height: around.height * 0.94 };
+    const x = turn === "cw" ? around.x + around.width - button.width : around.x;
+    return { x, y: around.y + around.height * 0.03, ...button };
   };
   const tileOf = (quadrant) => {
     return { x: left(quadrant % quadrants), y: tops[Math.floor(quadrant / quadrants)], side: tile };
@@ -43,12 +43,6 @@ export function layoutOf({ quadrants, size }) {
   const places = { place, ledgeOf, turnOf, tileOf, quadrantOf };
   return { quadrants, size, side, border, width, height: y + 0.1, ...places };
 }
-
-/** The name of a cell: [1, 2] is c2. */
-export const nameOf = ([row, column]) => `${LETTERS[column]}${row + 1}`;
-
-/** The cell of a name. */
-export const cellOf = (name) => [Number(name.slice(1)) - 1, LETTERS.indexOf(name[0])];
 
 /** Where the last stone lies now, after its own quadrant may have turned. */
 export function landing({ size, quadrantOf }, [hole, quadrant, turn]) {

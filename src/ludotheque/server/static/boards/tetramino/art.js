@@ -1,7 +1,7 @@
 /** The nodes of a tetramino drawing. */
-import { draw as svg } from "/static/elements.js";
-import { LETTERS, cellOf } from "/static/grid.js";
-import { gripOf, outline } from "/static/boards/tetramino/layout.js";
+import { svg } from "/static/elements.js";
+import { cellOf, columnName } from "/static/cells.js";
+import { gripOf, outline } from "/boards/tetramino/layout.js";
 
 const TONES = [43, 41, 45, 46, 42, 44, 47, 100]; // the backgrounds that cards ask a terminal for
 
@@ -31,7 +31,7 @@ export function table({ grid, frame, tray }, board) {
   made.push(svg("rect", { ...tray, ...radius, class: "tray" }));
   made.push(svg("rect", { ...around(grid, 0.08), rx: 0.16, class: "well" }));
   for (let column = 0; column < grid.width; column += 1) {
-    made.push(text(grid.x + column + 0.5, grid.y - 0.25, LETTERS[column], "label", 0.26));
+    made.push(text(grid.x + column + 0.5, grid.y - 0.25, columnName(column), "label", 0.26));
   }
   for (let row = 0; row < grid.height; row += 1) {
     made.push(text(grid.x - 0.25, grid.y + row + 0.5, row + 1, "label", 0.26));
@@ -80,13 +80,13 @@ export function ghost(piece, turn, { x, y }, kind) {
   );
 }
 
-/** The sign on a block that cannot be where it is. */
+/** The mark on a block that cannot be where it is. */
 export function cross({ x, y }) {
   const block = svg("rect", { ...inset(0, 0, 0.04), rx: 0.1, class: "wrong" });
   const lines = svg("rect", { ...inset(0, 0, 0.04), rx: 0.1, fill: "url(#hatch)" });
-  const sign = svg("rect", { x: 0.14, y: 0.26, width: 0.72, height: 0.48, rx: 0.12, class: "sign" });
+  const label = svg("rect", { x: 0.14, y: 0.26, width: 0.72, height: 0.48, rx: 0.12, class: "wrong-label" });
   const letters = text(0.5, 0.52, "XX", "xx", 0.42);
-  return svg("g", { transform: `translate(${x} ${y})` }, block, lines, sign, letters);
+  return svg("g", { transform: `translate(${x} ${y})` }, block, lines, label, letters);
 }
 
 /** The place of a piece in the tray: its outline stays when the piece lies elsewhere. */
@@ -104,21 +104,21 @@ export function shelfArt({ shelf }, view, seat) {
   const made = [svg("rect", { ...shelf, rx: 0.28, class: "frame" })];
   const middle = shelf.y + shelf.height / 2;
   const pips = (place, x) => text(x, middle, roundsText(view.wins[place], view.rounds), "pip", 0.34);
-  made.push(symbolArt(seat, shelf.x + 0.5, middle), pips(seat, shelf.x + 1.35));
+  made.push(seatMark(seat, shelf.x + 0.5, middle), pips(seat, shelf.x + 1.35));
   const other = 1 - seat;
   const board = view.boards[other];
   const scale = Math.min((shelf.height - 0.36) / board.height, 2.2 / board.width);
   const x = shelf.x + shelf.width - 0.25 - board.width * scale;
   const y = middle - (board.height * scale) / 2;
   const small = svg("g", { transform: `translate(${x} ${y}) scale(${scale})` });
-  const whole = { x: 0, y: 0, width: board.width, height: board.height };
-  small.append(svg("rect", { ...around(whole, 0.12), rx: 0.2, class: "well" }));
+  const grid = { x: 0, y: 0, width: board.width, height: board.height };
+  small.append(svg("rect", { ...around(grid, 0.12), rx: 0.2, class: "well" }));
   board.pieces.forEach((piece, number) => {
     if (!piece.cells) return;
     const line = { d: outline(piece.cells.map(cellOf)), class: "body" };
     small.append(svg("g", { class: `piece ${toneOf({ ...piece, number })}` }, svg("path", line)));
   });
-  made.push(small, symbolArt(other, x - 0.45, middle), pips(other, x - 1.3));
+  made.push(small, seatMark(other, x - 0.45, middle), pips(other, x - 1.3));
   return made;
 }
 
@@ -127,8 +127,8 @@ function roundsText(won, rounds) {
   return rounds > 3 ? `★ ${won}/${rounds}` : "★".repeat(won) + "☆".repeat(rounds - won);
 }
 
-/** A seat's sign: a block of its own colour and shape. */
-export function symbolArt(seat, x, y, size = 0.42) {
+/** A seat's mark: a block of its own colour and shape. */
+export function seatMark(seat, x, y, size = 0.42) {
   const place = { x: x - size / 2, y: y - size / 2, width: size, height: size };
-  return svg("rect", { ...place, rx: seat ? size / 2 : size / 5, class: `sign-${seat}` });
+  return svg("rect", { ...place, rx: seat ? size / 2 : size / 5, class: `mark-${seat}` });
 }

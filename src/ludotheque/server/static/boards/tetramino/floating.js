@@ -4,9 +4,9 @@
  * `at` is where the middle of its grip is in the drawing, null while it is at home. Under a pointer a place
  * that fits draws the piece to itself; under the keys it goes exactly where it is.
  */
-import { cross, ghost, pieceArt } from "/static/boards/tetramino/art.js";
-import { fits, heldPiece, topLeft, troubles } from "/static/boards/tetramino/hand.js";
-import { sizeOf } from "/static/boards/tetramino/layout.js";
+import { cross, ghost, pieceArt } from "/boards/tetramino/art.js";
+import { fits, heldPiece, topLeft, troubles } from "/boards/tetramino/hand.js";
+import { sizeOf } from "/boards/tetramino/layout.js";
 
 const REACH = 0.8; // cells over which a place that fits draws a piece to itself
 const NEAR = 0.25; // cells that a piece's middle may be outside the grid and still be meant for it

@@ -2,10 +2,10 @@
  * What is in the reader's hand, and what can be done with it.
  *
  * A hand is {stage, held, turns}: the rung or round it belongs to, the number of the piece that is held
- * (null: none), and how each piece was turned last. A deed is what grid.js says.
+ * (null: none), and how each piece was turned last. An effect is what drawing.js says.
  */
-import { cellOf, nameOf } from "/static/grid.js";
-import { cellsAt, gripOf } from "/static/boards/tetramino/layout.js";
+import { cellOf, nameOf } from "/static/cells.js";
+import { cellsAt, gripOf } from "/boards/tetramino/layout.js";
 import { _ } from "/static/words.js";
 
 /** The hand as it is in this scene: an empty one where another card has come. */
@@ -52,11 +52,11 @@ export function pick(scene, number) {
   const piece = boardOf(scene).pieces[number];
   const turn = turnOf(scene, piece);
   const hand = handOf(scene);
-  const deed = { hand: { ...hand, held: number, turns: withTurn(hand.turns, number, turn) } };
-  if (!piece.cells) return deed;
+  const effect = { hand: { ...hand, held: number, turns: withTurn(hand.turns, number, turn) } };
+  if (!piece.cells) return effect;
   const [row, column] = topLeft(piece.cells);
   const [down, right] = gripOf(piece, turn);
-  return { ...deed, point: [nameOf([row + down, column + right])] };
+  return { ...effect, point: [nameOf([row + down, column + right])] };
 }
 
 /** Turn a piece in the hand by quarters, clockwise; one that lies on the grid is taken for it. */

@@ -12,21 +12,17 @@ const SHELF = 1.6;
 const LEAST_WIDTH = 5; // a narrower grid would fill a telephone with three columns
 const LARGEST = 0.66; // of a piece in the tray, to one on the grid
 
-/** Whether the tray has room beside the grid. */
-export const roomy = matchMedia("(width >= 48rem)");
-
-/** The places of a board and its tray, with or without a shelf above. */
-export function layoutOf({ width: columns, height: rows, pieces }, hasShelf) {
-  const wide = roomy.matches;
+/** The places of a board and its tray, on a wide or a narrow screen, with or without a shelf above. */
+export function layoutOf({ width: columns, height: rows, pieces }, { isWide, hasShelf }) {
   const top = EDGE + (hasShelf ? SHELF : 0);
   const count = pieces.length;
-  const inner = wide ? columns : Math.max(columns, LEAST_WIDTH);
+  const inner = isWide ? columns : Math.max(columns, LEAST_WIDTH);
   const grid = { x: EDGE + BORDER + (inner - columns) / 2, y: top + BORDER, width: columns, height: rows };
   const frame = { x: EDGE, y: top, width: inner + BORDER + RIM, height: rows + BORDER + RIM };
-  const across = wide ? Math.ceil(count / 3) : count > 6 ? 4 : Math.min(3, count);
+  const across = isWide ? Math.ceil(count / 3) : count > 6 ? 4 : Math.min(3, count);
   const down = Math.ceil(count / across);
-  const side = wide ? frame.height / Math.max(down, 2) : frame.width / Math.max(across, 3);
-  const tray = wide
+  const side = isWide ? frame.height / Math.max(down, 2) : frame.width / Math.max(across, 3);
+  const tray = isWide
     ? { x: frame.x + frame.width + EDGE, y: top, width: across * side, height: frame.height }
     : { x: EDGE, y: top + frame.height + EDGE, width: frame.width, height: down * side };
   const longest = Math.max(...pieces.flatMap(({ turns }) => sizeOf(turns[0])));
@@ -48,12 +44,11 @@ export function layoutOf({ width: columns, height: rows, pieces }, hasShelf) {
     const [high, broad] = sizeOf(form);
     return { x: slot.x + (side - broad * scale) / 2, y: slot.y + (side - high * scale) / 2, scale };
   };
-  const width = (wide ? tray.x + tray.width : frame.x + frame.width) + EDGE;
-  const height = (wide ? frame.y + frame.height : tray.y + tray.height) + EDGE;
+  const width = (isWide ? tray.x + tray.width : frame.x + frame.width) + EDGE;
+  const height = (isWide ? frame.y + frame.height : tray.y + tray.height) + EDGE;
   const shelf = { x: EDGE, y: EDGE, width: width - 2 * EDGE, height: SHELF - EDGE };
-  const whole = { width, height };
   const cornerOf = ([row, column]) => ({ x: grid.x + column, y: grid.y + row });
-  return { ...whole, grid, frame, tray, across, slotOf, homeOf, cornerOf, shelf };
+  return { width, height, grid, frame, tray, across, slotOf, homeOf, cornerOf, shelf };
 }
 
 /** The rows and the columns of a form. */

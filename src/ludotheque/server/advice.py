@@ -1,0 +1,93 @@
+"""Hints and analyses that a page asks for: one of each at a time, a new one replaces its like."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from ludotheque.game import Analysis, LudothequeError
+from ludotheque.server import messages, notices
+from ludotheque.server.engine_process import ProgressListener
+from ludotheque.server.engines import Busy
+from ludotheque.server.messages import Refusal
+from ludotheque.server.presence import Page, tell
+from ludotheque.server.tables import Table
+from ludotheque.words import _, speaking
+
+log = logging.getLogger(__name__)
+
+Request = messages.Advise | messages.Analyse
+
+
+class AdviceRequests:
+    """What one page waits for."""
+
+    def __init__(self, page: Page, table: Table) -> None:
+        self.page, self.table = page, table
+        self._tasks: dict[type, asyncio.Task[None]] = {}
+
+    def start(self, request: Request) -> None:
+        """Begin to answer; what was under way of the same kind is dropped."""
+        before = self._tasks.pop(type(request), None)
+        if before:
+            before.cancel()
+        self._tasks[type(request)] = asyncio.create_task(self._run(request))
+
+    def stop(self) -> None:
+        """The page needs no answer any more."""
+        for task in self._tasks.values():
+            task.cancel()
+        self._tasks.clear()
+
+    async def _run(self, request: Request) -> None:
+        with speaking(self.page.language):
+            try:
+                if not self.table.may_advise(self.page):
+                    raise Refusal("not_allowed", _("advice between people waits until the end of the game"))
+                if isinstance(request, messages.Advise):
+                    await self._advise(request)
+                else:
+                    await self._analyse(request)
+            except Refusal as refusal:
+                self._refuse(request.id, refusal.code, str(refusal))
+            except Busy as reason:
+                self._refuse(request.id, "busy", str(reason))
+            except LudothequeError as reason:
+                self._refuse(request.id, "not_allowed", str(reason))
+            except Exception:
+                log.exception("a hint or an analysis at the table %s broke", self.table.record.id)
+                self._refuse(request.id, "busy", _("the machine broke; try again"))
+
+    async def _advise(self, request: messages.Advise) -> None:
+        record = self.table.record
+        match = record.match
+        if request.seq != record.seq:
+            raise Refusal("stale", _("the game has gone on meanwhile"))
+        moving = notices.seats_to_move(match, self.page.seats)
+        if not moving:
+            raise Refusal("not_your_turn", _("it is not your turn"))
+        progress = self._progress(request.id)
+        text = await self.table.engines.hint(record.id, match, moving[0], progress)
+        path = list(match.game.path(match.read(text)))
+        said = _("a good move: {move}", move=text)
+        tell(self.page, messages.Advice(request.id, record.seq, path, said))
+
+    async def _analyse(self, request: messages.Analyse) -> None:
+        record = self.table.record
+        if request.ply > record.match.ply:
+            raise Refusal("stale", _("there is no such position in this game"))
+        if record.match.game.has_hidden_hands and not record.outcome:
+            raise Refusal("not_allowed", _("an analysis would tell hidden hands: it waits until the end"))
+        progress = self._progress(request.id)
+        found = await self.table.engines.analyse(record.id, record.match, request.ply, progress=progress)
+        match = record.match.at(request.ply)
+        moves = {match.legal[text]: verdict for text, verdict in found.moves.items()}
+        analysis = Analysis(found.verdict, moves, found.note)
+        names = notices.names_of(record.seats)
+        tell(self.page, notices.judged(request.id, request.ply, match, analysis, names))
+
+    def _progress(self, command: str) -> ProgressListener:
+        return lambda text: tell(self.page, messages.ProgressNotice(text, command))
+
+    def _refuse(self, command: str, code: messages.Code, text: str) -> None:
+        tell(self.page, messages.Refused(command, code, text, self.table.record.seq))

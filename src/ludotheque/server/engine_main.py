@@ -1,0 +1,184 @@
+"""The program of an engine process: orders come in on its input, answers go out on its output.
+
+One JSON object a line. In come an *order*, once the one before is answered, and requests to cut it short:
+
+    {"job": 7, "language": "fr", "do": "choose", GAME, "player": "hard", "seat": 0}
+    {"job": 7, "language": "fr", "do": "hint", GAME, "seat": 0}
+    {"job": 7, "language": "fr", "do": "analyse", GAME, "ply": 12}    after that many moves; null: all
+    {"job": 7, "language": "fr", "do": "warm", "name": "quintago"}
+    {"stop": 7}
+
+GAME says which game it is about and brings it up to date. The process keeps it for the orders to come:
+
+    "forget": ["k7f"]                      games that it need not keep any more
+    "game": "q2x"                          the id of the game
+    "opening": {"name": "quintago", "rules": {…}, "seats": 2, "seed": 3}    only when the game is new to it
+    "keep": 12, "moves": ["c3 q2 cw", …]   how many of the moves that it knows still hold; the next ones
+    "ending": null                         or [scores, reason], of a game that ended before its rules said so
+
+Out go any number of {"job": 7, "progress": …}, then one answer:
+
+    {"job": 7, "move": …}
+    {"job": 7, "analysis": {"verdict": VERDICT, "moves": {…: VERDICT}, "note": …}}
+    {"job": 7, "warm": true}
+    {"job": 7, "refused": …}    why not, in a sentence for people
+    {"job": 7, "broken": …}     a fault of ours, for the log
+
+A VERDICT is [value, distance, estimate]. The end of the input ends the program at once, whatever it is doing:
+a server that was killed leaves no process behind.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from ludotheque import catalogue, words
+from ludotheque.control import Control, start
+from ludotheque.game import Agent, IllegalMove, LudothequeError, Outcome, Unreadable
+from ludotheque.kernels import fast, is_ready, on_compile
+from ludotheque.match import Match, agent_seed
+from ludotheque.words import _
+
+Send = Callable[[dict[str, Any]], None]
+Games = dict[str, Match]
+"""The games that this process keeps, by their ids."""
+
+NICENESS = 5
+"""How far machine players stand back behind the server and the screen."""
+
+
+class Task:
+    """One order, carried out on a thread of its own, so that a request to stop it can be read meanwhile."""
+
+    def __init__(self, order: dict[str, Any], games: Games, send: Send) -> None:
+        self.order, self._games, self._send = order, games, send
+        self.number: int = order["job"]
+        self.control = Control()
+
+    def run(self) -> None:
+        """Carry it out and send the answer."""
+        try:
+            words.use(self.order["language"])
+            preparing = _("preparing the machine player (first time only)…")
+            on_compile(
+                lambda _kernel: self._progress(preparing)
+            )  # translated here: it may come on any thread
+            answer = self._answer()
+        except LudothequeError as error:
+            answer = {"refused": str(error)}
+        except BaseException as error:
+            traceback.print_exc()
+            answer = {"broken": f"{type(error).__name__}: {error}"}
+        self._send({"job": self.number, **answer})
+
+    def _progress(self, text: str) -> None:
+        self._send({"job": self.number, "progress": text})
+
+    def _answer(self) -> dict[str, Any]:
+        if self.order["do"] == "warm":
+            return warm(self.order["name"])
+        match = up_to_date(self._games, self.order)
+        if self.order["do"] == "analyse":
+            return self._analyse(match)
+        if match.outcome:
+            raise IllegalMove(_("the game is over"))
+        seat = self.order["seat"]
+        move = match.choose(self._player(match, seat), seat, self.control)
+        return {"move": match.game.text(move)}
+
+    def _player(self, match: Match, seat: int) -> Agent:
+        name = match.game.name
+        if self.order["do"] == "hint":
+            return catalogue.strongest(name, agent_seed(match.seed, "hint", seat, match.ply))
+        player = self.order["player"]
+        return catalogue.agent(name, player, agent_seed(match.seed, player, seat, match.ply))
+
+    def _analyse(self, match: Match) -> dict[str, Any]:
+        game, state = match.game, position(match, self.order["ply"])
+        found = catalogue.analyst(game.name)(game, state, self.control, self._progress)
+        by_text = {game.text(move): verdict for move, verdict in found.moves.items()}
+        return {"analysis": {"verdict": found.verdict, "moves": by_text, "note": found.note}}
+
+
+def up_to_date(games: Games, order: dict[str, Any]) -> Match:
+    """The match that an order is about, with its new moves; it is kept for the orders to come."""
+    for game_id in order["forget"]:
+        games.pop(game_id, None)
+    try:
+        match = opened(order["opening"]) if "opening" in order else games.pop(order["game"])
+        match = match.at(order["keep"])
+        match.extend(order["moves"])
+    except LudothequeError as error:
+        raise RuntimeError(f"a game that cannot be followed: {error}") from error
+    games[order["game"]] = match
+    if order["ending"]:
+        scores, reason = order["ending"]
+        match.end(Outcome(tuple(scores), reason))
+    return match
+
+
+def opened(opening: dict[str, Any]) -> Match:
+    """A match at its start."""
+    game = catalogue.game(opening["name"], options=opening["rules"])
+    return Match(game, opening["seats"], opening["seed"])
+
+
+def position(match: Match, ply: int | None) -> Any:
+    """The position after that many moves."""
+    if ply is None:
+        return match.state
+    if not 0 <= ply < len(match.states):
+        raise Unreadable(_("this game has no move {number}", number=ply))
+    return match.states[ply]
+
+
+def warm(name: str) -> dict[str, Any]:
+    """Load what the machine players of a game run, as far as it was compiled before."""
+    for kernel in catalogue.kernels(name):
+        if is_ready(kernel):
+            fast(kernel)
+    return {"warm": True}
+
+
+def sender() -> Send:
+    """What writes answers to the output; from here on, whatever else is printed goes to the error output."""
+    output = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    lock = threading.Lock()
+
+    def send(message: dict[str, Any]) -> None:
+        line = json.dumps(message) + "\n"
+        with lock:
+            output.write(line)
+            output.flush()
+
+    return send
+
+
+def main() -> None:
+    """Carry out orders until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its processes itself
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    send = sender()
+    games: Games = {}
+    task: Task | None = None
+    for line in sys.stdin.buffer:
+        message = json.loads(line)
+        if "stop" not in message:
+            task = Task(message, games, send)
+            start(task.run)
+        elif task and task.number == message["stop"]:
+            task.control.stop()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""The pages that people visit: lobby, list of games, table, join code, language."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import PathParameter, QueryParameter, URLEncodedBody
+from litestar.response import Redirect, Template
+
+from ludotheque import words
+from ludotheque.server import pages
+from ludotheque.server.checks import LANGUAGE_COOKIE, show
+
+ROWS_A_PAGE = 20
+
+GameId = Annotated[str, PathParameter(pattern="^[a-z0-9]{1,20}$", max_length=20)]
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: Request[Any, Any, Any]) -> Template:
+    """The lobby: choose a game, find a table."""
+    store = request.app.state.room.store
+    waiting, running = await store.rows(state="open", limit=10), await store.rows(state="running", limit=10)
+    return show(
+        request,
+        "lobby.html",
+        games=pages.game_choices(),
+        open_tables=[pages.shown_row(row) for row in waiting.rows],
+        running=[pages.shown_row(row) for row in running.rows],
+    )
+
+
+@get("/games", include_in_schema=False)
+async def list_games(
+    request: Request[Any, Any, Any],
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    in_state: Annotated[Literal["", "open", "running", "over"], QueryParameter(name="state")] = "",
+    page: Annotated[int, QueryParameter(ge=1, le=100_000)] = 1,
+) -> Template:
+    """All games, past and running."""
+    store = request.app.state.room.store
+    found = await store.rows(game or None, in_state or None, (page - 1) * ROWS_A_PAGE, ROWS_A_PAGE)
+    return show(
+        request,
+        "games.html",
+        rows=[pages.shown_row(row) for row in found.rows],
+        games=pages.game_choices(),
+        filters={"game": game or None, "state": in_state or None},
+        page=page,
+        pages=max(1, -(-found.total // ROWS_A_PAGE)),
+    )
+
+
+@get("/table/{game_id:str}", include_in_schema=False)
+async def show_table(request: Request[Any, Any, Any], game_id: GameId) -> Template:
+    """One game: play, watch, replay."""
+    record = await request.app.state.room.record(game_id)
+    address = request.app.state.access.address or f"http://{request.headers['host']}"
+    return show(request, "table.html", invite=f"{address}/table/{game_id}", **pages.shown_table(record))
+
+
+@get("/join", include_in_schema=False)
+async def ask_code(
+    request: Request[Any, Any, Any], next_path: Annotated[str, QueryParameter(name="next")] = "/"
+) -> Template:
+    """Where a room beyond loopback asks for its join code."""
+    return show(request, "join.html", wrong=False, next=_local(next_path))
+
+
+Form = URLEncodedBody[dict[str, str]]
+
+
+@post("/join", include_in_schema=False)
+async def join(request: Request[Any, Any, Any], data: Form) -> Response[Any]:
+    """In, with the right code."""
+    cookie = request.app.state.access.invite(data.get("code", ""))
+    if cookie is None:
+        return show(request, "join.html", status_code=403, wrong=True, next=_local(data.get("next", "/")))
+    return Redirect(_local(data.get("next", "/")), status_code=303, cookies=[cookie])
+
+
+@post("/language", include_in_schema=False)
+async def choose_language(data: Form) -> Redirect:
+    """From now on in this language."""
+    language = data.get("language", "")
+    cookie = Cookie(
+        LANGUAGE_COOKIE,
+        value=language if language in words.LANGUAGES else "en",
+        httponly=True,
+        samesite="lax",
+        max_age=365 * 24 * 3600,
+    )
+    return Redirect(_local(data.get("next", "/")), status_code=303, cookies=[cookie])
+
+
+def _local(path: str) -> str:
+    """A path of ours, never another's address."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() else "/"
+
+
+ROUTES = (lobby, list_games, show_table, ask_code, join, choose_language)

@@ -1,0 +1,59 @@
+/**
+ * A game's drawing: the module /boards/GAME/board.js, styled by board.css beside it.
+ *
+ * It must export
+ * - draw(scene) -> {width, height, art, rows, anew, start}: SVG nodes in a drawing of that size; the
+ *   spots, row by row; spots for the pointer only, which begin the move anew; where the cursor starts.
+ *   A spot is {target, x, y, width, height, name, selected}: `target` are the clicks that choosing it
+ *   adds, `name` is what it is called aloud. `anew` may be left out.
+ * - look(view, place, last): a place in words, null where there is none; read(view): the board, row by row.
+ * - say(path): a move in words, the path is never empty. prompt(clicks): what to choose next.
+ * and may export what has a default below:
+ * - animate(board, before, after): moves the nodes just drawn for the scene `after`, coming from `before`.
+ * - symbol(seat): an element beside a name. seatName(seat): "blue". seatNote(view, seat): how far a seat is.
+ * - pointsText(count, rules): points in words. stage(view): a heading for the position.
+ * - news(before, after, table): lines about what changed from a view to the next, besides the move.
+ * - legend(analysis): a line in place of what the letters of the analysis mean.
+ * - isTimed: whether the time since the start is shown.
+ * - shortcut(key, target, scene) -> {point: target}, {choose: target}, an effect, or null.
+ * - keys(view): pairs of a key and what it does; advice(): lines on how a move is made. Both for the help.
+ *
+ * A scene is {view, last, turn, clicks, hint, values, mine, allows, seat, hand}: what the reader may see, the
+ * path of the last move, the seat to move, the clicks made, the path of the advice, the analysis by joined
+ * clicks, whether this page may move, allows(target): whether it may be chosen next, the seat whose side is
+ * shown, and what the reader holds.
+ *
+ * A drawing whose pieces are held in the hand before they are put down also exports
+ * - choose(target, scene) -> an effect: what choosing a spot does; its spots say whether they are `legal`.
+ * - tools(scene) -> [{name, glyph, text, effect}]: buttons below the board, without effect where it is null.
+ * - attach(board, surface, {scene, apply, focus, redraw}) -> {rendered, pointed, isBusy}: the pointer's
+ *   events come on `surface`; rendered() follows each drawing, pointed(target) each step of the cursor, and
+ *   isBusy() says whether the pointer carries something.
+ * An effect is {hand, play, say, point}: what is in hand from now on, the path of a move to send, a refusal
+ * to say, where the cursor goes. What is in hand is gone when a view has another `stage` than the one before.
+ */
+import { html } from "/static/elements.js";
+import { several } from "/static/words.js";
+
+const DEFAULTS = {
+  isTimed: false,
+  legend: null,
+  choose: null,
+  attach: null,
+  animate: () => {},
+  symbol: (seat) => html("span", { class: `symbol stone seat-${seat}`, "aria-hidden": "true" }),
+  seatName: () => null,
+  seatNote: () => null,
+  pointsText: (count) => several("{count} point", "{count} points", count),
+  stage: () => "",
+  news: () => [],
+  shortcut: () => null,
+  keys: () => [],
+  advice: () => [],
+  tools: () => [],
+};
+
+/** The drawing of a game, its defaults filled in. */
+export async function loadDrawing(game) {
+  return { ...DEFAULTS, ...(await import(`/boards/${game}/board.js`)) };
+}

@@ -1,0 +1,27 @@
+"""Where the program keeps its files, each kind in a folder of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+Kind = Literal["games", "arena", "kernels", "books", "tables", "weights"]
+"""Games under way and the room's store; results of arenas; compiled code; then what players know: opening
+books, endgame tables, trained weights."""
+
+
+def folder(kind: Kind) -> Path:
+    """The folder of that kind of files; it may not exist yet.
+
+    Games and results are the user's own. Compiled code can be deleted at any time. Books, tables and weights
+    take long to make and can be made again.
+    """
+    import platformdirs
+
+    if kind == "games":
+        return platformdirs.user_state_path("ludotheque")
+    if kind == "arena":
+        return platformdirs.user_state_path("ludotheque") / kind
+    if kind == "kernels":
+        return platformdirs.user_cache_path("ludotheque") / kind
+    return platformdirs.user_data_path("ludotheque") / kind

@@ -1,0 +1,144 @@
+"""One game between two machine players, and many of them at once."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from itertools import islice
+from typing import Any
+
+from ludotheque import catalogue
+from ludotheque.control import Control, start
+from ludotheque.game import Agent, Game, IllegalMove, Interrupted, LudothequeError
+from ludotheque.match import Match
+from ludotheque.train.results import Pair, Result
+from ludotheque.words import _
+
+PATIENCE = 2.0
+"""Seconds that stopped players get to answer; one that does not (it compiles) is left behind."""
+
+
+class Contestant:
+    """A player in a duel, under the name by which it was entered; its answer is kept for messages."""
+
+    def __init__(self, name: str, agent: Agent) -> None:
+        self.name = name
+        self.answer: Any = None
+        self._agent = agent
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: int, control: Control) -> Any:
+        """The player's own answer."""
+        self.answer = None
+        self.answer = self._agent.choose(game, state, seat, control)
+        return self.answer
+
+
+class Duel:
+    """One game between two players: the first of the pair sits first in games of odd numbers."""
+
+    def __init__(self, game: Game[Any, Any], pair: Pair, number: int, seed: int) -> None:
+        self.pair, self.number = pair, number
+        self.first = 1 - number % 2
+        self._game = game
+        self._seated = pair[::-1] if self.first else pair
+        self._name = f"{seed}/{pair[0]}/{pair[1]}"
+        self._control = Control()
+        self._is_stopped = False
+
+    def play(self) -> Result:
+        """The result; Interrupted when the duel was stopped."""
+        match = Match(self._game, 2, _seed(f"{self._name}/start {(self.number + 1) // 2}"))
+        players = [
+            Contestant(
+                name, catalogue.agent(self._game.name, name, _seed(f"{self._name}/{self.number}/{seat}"))
+            )
+            for seat, name in enumerate(self._seated)
+        ]
+        seat = -1
+        while not match.outcome:
+            seat = next_seat(match, seat)
+            match.play(self._move(match, players, seat))
+        return self._result(match)
+
+    def stop(self) -> None:
+        """End the game soon, whether or not it has begun."""
+        self._is_stopped = True
+        self._control.stop()
+
+    def _move(self, match: Match, players: list[Contestant], seat: int) -> Any:
+        """The move of the player in that seat, whose control is made before it is known to go on."""
+        control = self._control = Control()
+        if self._is_stopped:
+            raise Interrupted(_("stopped before the end"))
+        player = players[seat]
+        try:
+            return match.choose(player, seat, control)
+        except Exception as error:
+            where: dict[str, object] = {
+                "agent": player.name,
+                "other": players[1 - seat].name,
+                "number": self.number,
+                "moves": ", ".join(map(match.game.text, match.played)) or _("no move"),
+            }
+            if player.answer is not None:
+                sentence = _(
+                    "{agent} answered {move} in game {number} against {other} after {moves}: not legal",
+                    move=repr(player.answer)[:80],
+                    **where,
+                )
+                raise IllegalMove(sentence) from error
+            reason = str(error) if isinstance(error, LudothequeError) else repr(error)
+            sentence = _(
+                "{agent} failed in game {number} against {other} after {moves}: {reason}",
+                reason=reason[:200],
+                **where,
+            )
+            raise LudothequeError(sentence) from error
+
+    def _result(self, match: Match) -> Result:
+        assert match.outcome
+        order = (1, 0) if self.first else (0, 1)
+        scores, points = match.outcome.scores, match.game.points(match.state)
+        moves = tuple(map(match.game.text, match.played))
+        return Result(
+            self.pair,
+            self.number,
+            self.first,
+            (scores[order[0]], scores[order[1]]),
+            len(moves),
+            match.outcome.reason,
+            moves,
+            (points[order[0]], points[order[1]]) if points else None,
+        )
+
+
+def next_seat(match: Match, last: int) -> int:
+    """The seat that is asked next: where all play at once they take turns, each after the one before."""
+    return min(match.movers, key=lambda seat: (seat - last - 1) % match.seats)
+
+
+def _seed(text: str) -> int:
+    return random.Random(text).getrandbits(31)
+
+
+def play_all(duels: Iterator[Duel]) -> Generator[Result, None, None]:
+    """The results as the games end, one game a core at a time; closing the iterator stops them."""
+    playing: dict[Future[Result], Duel] = {}
+    begun: set[Duel] = set()
+    try:
+        while True:
+            for duel in islice(duels, (os.cpu_count() or 1) - len(playing)):
+                begun.add(duel)  # before it starts, so that Ctrl-C in between stops it too
+                playing[start(duel.play)] = duel
+            if not playing:
+                return
+            finished, _others = wait(playing, timeout=0.1, return_when=FIRST_COMPLETED)  # Ctrl-C is heard
+            for game in finished:
+                begun.discard(playing.pop(game))
+                yield game.result()
+    finally:
+        for duel in begun:
+            duel.stop()
+        wait(playing, timeout=PATIENCE)

@@ -1,0 +1,83 @@
+"""Trained weights on disk: named arrays in `NAME.npz`, and beside them `NAME.json`, which says what they are.
+
+Neither file can hold code: arrays of numbers only, never a pickle.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ludotheque.game import Unreadable
+from ludotheque.words import _
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FORMAT = 1
+
+
+class WeightsCard(NamedTuple):
+    """Which game the weights are for, how they were made, and what they were found to be worth."""
+
+    game: str
+    rules: dict[str, Any]
+    method: str
+    seed: int
+    result: dict[str, Any] = {}
+
+
+class Weights(NamedTuple):
+    """Arrays by name, and their card."""
+
+    arrays: Mapping[str, NDArray[Any]]
+    card: WeightsCard
+
+
+def save_weights(path: Path, weights: Weights) -> None:
+    """Write both files, each whole or not at all; `path` is the name of either without its ending."""
+    import numpy as np
+
+    file = io.BytesIO()
+    np.savez_compressed(file, allow_pickle=False, **dict(weights.arrays))
+    content = {"format": FORMAT, **weights.card._asdict(), "digest": _digest(file.getvalue())}
+    text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        for ending, written in (("npz", file.getvalue()), ("json", text.encode())):
+            draft.write_bytes(written)
+            draft.replace(path.with_name(f"{path.name}.{ending}"))
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def load_weights(path: Path) -> Weights:
+    """The weights that `save_weights` wrote; Unreadable when they are missing, damaged or foreign."""
+    import numpy as np
+
+    try:
+        content = json.loads(path.with_name(f"{path.name}.json").read_text(encoding="utf-8"))
+        written = path.with_name(f"{path.name}.npz").read_bytes()
+        if content.pop("format") != FORMAT or content.pop("digest") != _digest(written):
+            raise ValueError
+        card = WeightsCard(**content)
+        with np.load(io.BytesIO(written), allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+    except OSError as error:
+        raise Unreadable(_("{path} cannot be read: {reason}", path=path, reason=error.strerror)) from None
+    except (ValueError, KeyError, TypeError, AttributeError, RuntimeError, zipfile.BadZipFile, zlib.error):
+        raise Unreadable(_("{path} holds no weights of ours", path=path)) from None
+    return Weights(arrays, card)
+
+
+def _digest(written: bytes) -> str:
+    """What ties the card to its arrays: one of the two files alone may have been replaced."""
+    return hashlib.sha256(written).hexdigest()
