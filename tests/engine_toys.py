@@ -103,6 +103,7 @@ class Tally(Game[State, Move]):
 def analyse(
     game: Tally,
     state: State,
+    seat: int,
     control: Control,
     progress: Callable[[str], None],
     within: int | None = None,

@@ -65,7 +65,9 @@ def prepare(file: str) -> Path:
     """A folder with a copy of all that the tests need, and mutmut's settings; one that still fits is kept."""
     tests = [test for test in TESTS[file] if (ROOT / test).exists()]
     folder = WORK / file.removeprefix("src/ludotheque/").removesuffix(".py").replace("/", ".")
-    digest = hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in (file, *tests))).hexdigest()
+    digest = hashlib.sha256(
+        b"".join((ROOT / name).read_bytes() for name in (file, *tests, "tests/mutants.py"))
+    ).hexdigest()
     stamp = folder / "digest"
     if stamp.exists() and stamp.read_text() == digest:
         return folder
@@ -130,6 +132,15 @@ def pytest_collection_modifyitems(items: list[Any]) -> None:
     """Give each test the private name by which mutmut 3.8 knows it."""
     for item in items:
         item._nodeid = item.nodeid
+
+
+def pytest_runtest_setup() -> None:
+    """Forget what was cached: mutmut must see each test that reaches a function, not only the first."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("ludotheque."):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
 
 
 # ----------------------------------------------------------------------------------------------------

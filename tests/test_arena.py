@@ -112,7 +112,7 @@ def interrupted(process: subprocess.Popen[str]) -> tuple[str, str]:
     """What the command says on stdout and on stderr when Ctrl-C comes."""
     process.send_signal(signal.SIGINT)
     try:
-        return process.communicate(timeout=10)
+        return process.communicate(timeout=60)
     finally:
         process.kill()
 

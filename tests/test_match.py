@@ -11,7 +11,7 @@ import pytest
 from ludotheque import catalogue
 from ludotheque.control import Control
 from ludotheque.game import CHANCE, Game, IllegalMove, Outcome, Unreadable
-from ludotheque.match import LONGEST_TEXT, OUT_OF_TIME, RESIGNED, Made, Match
+from ludotheque.match import LONGEST_TEXT, OUT_OF_TIME, RESIGNED, Made, Match, agent_seed, new_seed
 from tests.toys import FACES, Move, Rules, State, Toy
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -336,6 +336,23 @@ def test_a_machine_knows_the_rules_without_what_is_still_to_come() -> None:
     match.choose(machine, 0, Control())
     assert match.game.rules.cards
     assert machine.given[0][0].rules == match.game.rules._replace(cards="")
+
+
+# --- Seeds --------------------------------------------------------------------------------------
+
+
+def test_new_seeds_cannot_be_guessed() -> None:
+    seeds = {new_seed() for _attempt in range(50)}
+    assert len(seeds) == 50
+    assert 2**100 < max(seeds) < 2**128
+    assert min(seeds) >= 0
+
+
+def test_a_machine_s_seed_follows_from_the_game_s_and_is_another_one() -> None:
+    assert agent_seed(5, 0) == agent_seed(5, 0)
+    seeds = {agent_seed(*place) for place in [(5, 0), (5, 1), (6, 0), (5, 0, 1), (50,)]}
+    assert len(seeds) == 5
+    assert not seeds & {5, 6, 50}
 
 
 # --- Clicks -------------------------------------------------------------------------------------

@@ -412,7 +412,7 @@ def test_a_hint_is_a_legal_move_and_plays_nothing(monkeypatch):
         assert hint.removeprefix("a good move: ") in table.match.legal
 
 
-def judge(game: Any, state: Any, control: Any, progress: Any, *more: Any) -> Analysis[Any]:
+def judge(game: Any, state: Any, *more: Any) -> Analysis[Any]:
     """An analyst for the tests: a1 loses or ties, b1 may win, c1 wins, every other hole loses."""
     known = {0: (0, -1), 1: (None, 0), 2: (1, -1)}
     moves = {

@@ -248,3 +248,11 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_huge_text_is_refused() -> None:
     with pytest.raises(Unreadable, match="this save is too large to be one of ours"):
         Match.load(" " * (LARGEST_SAVE + 1))
+    with pytest.raises(Unreadable, match="it is not a game of ours"):
+        Match.load(" " * LARGEST_SAVE)
+
+
+def test_a_text_that_no_file_could_hold_is_refused(match: Match) -> None:
+    content = {**json.loads(match.save()), "players": ["\ud800"]}
+    with pytest.raises(Unreadable, match="it is not a game of ours"):
+        Match.load(json.dumps(content))

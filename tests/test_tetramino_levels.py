@@ -26,6 +26,7 @@ from ludotheque.games.tetramino.levels import (
 )
 from ludotheque.games.tetramino.partitions import piece_counts, random_card
 from ludotheque.games.tetramino.solver import count
+from tests.sizes import sized
 from tests.tetramino_cards import GRIDS, fillings, lyings
 
 DOMINO = CardPiece(((0, 0), (1, 0)), "0;37;41")
@@ -120,11 +121,12 @@ def test_other_sizes_use_the_nearest_row() -> None:
     assert thresholds(2, 2, 2) == THRESHOLDS[3, 3, 2]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("width", "height", "pieces"), [(4, 3, 3), (5, 4, 4), (5, 5, 5)])
 def test_each_level_has_about_a_fifth_of_the_cards(width: int, height: int, pieces: int) -> None:
     chance = Random("other cards than the table's")
-    seen = Counter(level_of(random_card(width, height, pieces, chance)) for _card in range(300))
-    assert all(24 <= seen[level] <= 110 for level in range(1, 6)), seen
+    seen = Counter(level_of(random_card(width, height, pieces, chance)) for _card in range(sized(120, 600)))
+    assert all(0.08 <= seen[level] / seen.total() <= 0.37 for level in range(1, 6)), seen
 
 
 def test_levels_have_names_and_colours() -> None:

@@ -99,6 +99,14 @@ async def test_a_machine_races_too(room: Room) -> None:
     assert moved["position"]["movers"] == [0, 1]
 
 
+async def test_an_analysis_in_a_race_is_of_ones_own_board(room: Room) -> None:
+    game, secrets = open_game(room, "searcher", "me", variant="race", options={"grid": "3x3"})
+    page = await room.page(game, list(secrets.values()))
+    judged = await page.command("analyse", ply=0)
+    assert judged["type"] == "analysis", judged
+    assert judged["values"] and all(clicks.split()[0] == "s2" for clicks in judged["values"])
+
+
 async def test_somebody_sits_down_to_race(room: Room) -> None:
     game, secrets = open_game(room, "me", "open", variant="race")
     host, guest = await room.page(game, list(secrets.values())), await room.page(game)

@@ -20,6 +20,7 @@ from ludotheque.games.tetramino.levels import LEVELS, level_of
 from ludotheque.games.tetramino.partitions import COLOURS
 from ludotheque.screens.sheets.paper import HEIGHT, WIDTH, Box, Disc, Label, Page
 from ludotheque.screens.sheets.tetramino import FILLS, LEVEL_INKS, Entry, pages, pdf_sheet, svg_sheet
+from tests.sizes import sized
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -47,7 +48,8 @@ def texts(page: Page) -> list[str]:
     return [one.text for one in page if isinstance(one, Label)]
 
 
-@settings(max_examples=25)
+@pytest.mark.proof
+@settings(max_examples=sized(10, 50))
 @given(
     st.lists(
         st.builds(new_card, st.integers(3, 7), st.integers(3, 6), st.integers(0, 10**6), pieces=st.none()),

@@ -26,6 +26,7 @@ from ludotheque.games.tetramino.puzzle import Placement, Puzzle, Solution, puzzl
 from ludotheque.games.tetramino.reasons import visible_reason, why_none
 from ludotheque.games.tetramino.solver import Counts, Step, count, solutions, solve
 from ludotheque.grid import Cell
+from tests.sizes import sized
 from tests.tetramino_counts import LONG, SHORT, Published
 
 HERE = Path(__file__).parent
@@ -158,7 +159,8 @@ def test_a_grid_that_was_cut_into_pieces_can_be_filled_with_them(puzzle: Puzzle)
     assert why_none(puzzle) is None
 
 
-@settings(max_examples=150)
+@pytest.mark.proof
+@settings(max_examples=sized(80, 500))
 @given(partitions(sides=(1, 4), most=4), st.booleans(), st.data())
 def test_tiny_puzzles_agree_with_brute_force(puzzle: Puzzle, any_subset: bool, data: st.DataObject) -> None:
     """Also with a piece changed, so that some have no solution, and with pieces to choose from."""
@@ -195,7 +197,8 @@ def test_solutions_that_are_symmetric_themselves_are_reduced_right(puzzle: Puzzl
     assert count(puzzle) == Counts(len(wanted), orbits(puzzle, wanted))
 
 
-@settings(max_examples=150)
+@pytest.mark.proof
+@settings(max_examples=sized(40, 300))
 @given(partitions(sides=(2, 5), most=5))
 def test_a_piece_placed_first_changes_no_count(puzzle: Puzzle) -> None:
     """Large grids are counted by a lone piece's places up to symmetry; here small ones are too."""
@@ -227,7 +230,8 @@ def test_identical_pieces_count_once(puzzle: Puzzle) -> None:
     assert all(len(Counter(number for number, _cells in one)) == len(one) for one in solutions(puzzle))
 
 
-@settings(max_examples=60)
+@pytest.mark.proof
+@settings(max_examples=sized(30, 200))
 @given(partitions(sides=(2, 6), most=6))
 def test_small_grids_are_counted_as_the_search_counts_them(puzzle: Puzzle) -> None:
     assert count(puzzle) == count(puzzle, machine_code=True)

@@ -118,7 +118,9 @@ def _solve(options: argparse.Namespace) -> int:
     analyse = catalogue.analyst(game.name)
     control = Control()
     progress = report.progress_line()
-    analysis = wait_for(lambda: analyse(game, state, control, progress, options.within), control)
+    analysis = wait_for(
+        lambda: analyse(game, state, game.to_move(state), control, progress, options.within), control
+    )
     progress("")
     if options.json:
         print(json.dumps(report.analysis_json(game, analysis)))
@@ -157,7 +159,7 @@ def _arena(options: argparse.Namespace) -> int:
 def _bench(options: argparse.Namespace) -> int:
     from ludotheque import bench
 
-    return bench.run([options.game] if options.game else [*catalogue.game_names(), "server"], options.json)
+    return bench.run([options.game] if options.game else [*catalogue.GAMES, "server"], options.json)
 
 
 def _games(options: argparse.Namespace) -> int:

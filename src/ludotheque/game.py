@@ -237,7 +237,7 @@ class Manifest(NamedTuple):
 
     rules: str  # its Game
     players: Mapping[str, str] = {}  # makers of players (AgentMaker) by name, weakest first
-    analyst: str = ""  # analyse(game, state, control, progress, within=None) -> Analysis
+    analyst: str = ""  # analyse(game, state, seat, control, progress, within=None) -> Analysis
     perft: str = ""  # perft(game, state, depth) -> count, faster than walking through `moves`
     kernels: tuple[str, ...] = ()  # what `ludotheque warm-up` compiles
     drawing: str = ""  # for the line mode: see screens/drawings

@@ -183,13 +183,15 @@ class Match:
 
     def choose(self, agent: Agent, seat: int, control: Control) -> Any:
         """An agent's move for a seat, found in a position in which only what the seat may know is true."""
-        belief = Random(f"{self.seed}/belief of {seat}/{self.ply}")
-        state = self.game.resampled(self.state, seat, belief)
-        move = agent.choose(self.fresh_game, state, seat, control)
+        move = agent.choose(self.fresh_game, self.believed(seat), seat, control)
         legal = [one for one in self.moves if one == move and self.game.mover(self.state, one) == seat]
         if not legal:
             raise IllegalMove(_("{agent} answered {move}: not legal", agent=agent.name, move=repr(move)[:80]))
         return legal[0]  # equal to the answer, which may be a plain tuple
+
+    def believed(self, seat: int) -> Any:
+        """The present position as this seat may believe it to be: what it cannot know is drawn afresh."""
+        return self.game.resampled(self.state, seat, Random(f"{self.seed}/belief of {seat}/{self.ply}"))
 
     def drop(self, seat: int, reason: str) -> None:
         """A seat resigns or runs out of time: the others go on if they are two or more, else it is over."""

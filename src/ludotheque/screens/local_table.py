@@ -221,10 +221,10 @@ class LocalTable:
 
     def analyse(self, progress: Progress = lambda text: None) -> Question[Analysis[Any]]:
         """What best play makes of the position and of each move."""
-        seat = self.match.to_move
-        if seat != self.active or (self.game.has_hidden_hands and seat not in self.held):
-            raise Unsupported(_("only the moves of {name} can be analysed now", name=self.name(seat)))
-        return self._questions.analysis(self.match, progress)
+        seat = self.active
+        if seat is None or (self.game.has_hidden_hands and seat not in self.held):
+            raise Unsupported(_("an analysis would tell what {name} hides", name=self.active_name))
+        return self._questions.analysis(self.match, seat, progress)
 
     def advise(self) -> Question[tuple[str, Any]]:
         """For a person alone, whether it can still be done, in a sentence; and a good move."""

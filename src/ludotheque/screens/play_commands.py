@@ -18,8 +18,6 @@ from ludotheque.words import _
 if TYPE_CHECKING:
     from ludotheque.screens.local_table import LocalTable
 
-MOST_MINUTES = 1440
-
 
 def room() -> int:
     """Open the game room, which needs a terminal."""
@@ -69,8 +67,8 @@ def _on_screen(table: LocalTable | None) -> int:
 def _table(options: argparse.Namespace, game: Game[Any, Any], usual: list[str]) -> LocalTable:
     from ludotheque.screens.local_table import LocalTable
 
-    if options.clock is not None and not 0 < options.clock <= MOST_MINUTES:
-        raise Unreadable(_("the clock must be from 0 to {most} minutes", most=MOST_MINUTES))
+    if options.clock is not None and not 0 < options.clock <= 1440:
+        raise Unreadable(_("the clock must be from 0 to 1440 minutes"))
     clock = None if options.clock is None else options.clock * 60
     players = [name.strip() for name in options.players.split(",")] if options.players else []
     if options.resume or options.load:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
@@ -37,9 +36,9 @@ class Questions:
         """What a machine plays for its seat, within so many seconds."""
         return self._question(match, lambda match, control: match.choose(agent, seat, control), seconds)
 
-    def analysis(self, match: Match, progress: Progress = _no_progress) -> Question[Analysis[Any]]:
-        """What best play makes of the position and of each move."""
-        return self._question(match, lambda match, control: _analysed(match, control, progress))
+    def analysis(self, match: Match, seat: int, progress: Progress = _no_progress) -> Question[Analysis[Any]]:
+        """What best play makes of the position and of each of a seat's moves."""
+        return self._question(match, lambda match, control: _analysed(match, seat, control, progress))
 
     def hint(self, match: Match, seat: int) -> Question[tuple[str, Any]]:
         """A good move: the strongest machine's. For a person alone also whether it can still be done."""
@@ -47,7 +46,7 @@ class Questions:
 
         def work(match: Match, control: Control) -> tuple[str, Any]:
             has_note = match.seats == 1 and catalogue.manifest(name).analyst
-            note = _analysed(match, control).note if has_note else ""
+            note = _analysed(match, seat, control).note if has_note else ""
             adviser = catalogue.strongest(name, agent_seed(match.seed, "hint", seat, match.ply))
             return note, match.choose(adviser, seat, control)
 
@@ -73,9 +72,7 @@ class Questions:
         return Question(answer, control)
 
 
-def _analysed(match: Match, control: Control, progress: Progress = _no_progress) -> Analysis[Any]:
-    """The analysis of a position in which only what the seat to move may know is true."""
-    seat = match.to_move
-    belief = Random(agent_seed(match.seed, "analysis", seat, match.ply))
-    state = match.game.resampled(match.state, seat, belief)
-    return catalogue.analyst(match.game.name)(match.fresh_game, state, control, progress)
+def _analysed(match: Match, seat: int, control: Control, progress: Progress = _no_progress) -> Analysis[Any]:
+    """The analysis of a position in which only what the seat may know is true."""
+    analyse = catalogue.analyst(match.game.name)
+    return analyse(match.fresh_game, match.believed(seat), seat, control, progress)

@@ -78,13 +78,15 @@ class AdviceRequests:
             raise Refusal("stale", _("there is no such position in this game"))
         if record.match.game.has_hidden_hands and not record.outcome:
             raise Refusal("not_allowed", _("an analysis would tell hidden hands: it waits until the end"))
-        progress = self._progress(request.id)
-        found = await self.table.engines.analyse(record.id, record.match, request.ply, progress=progress)
-        match = record.match.at(request.ply)
+        progress, match = self._progress(request.id), record.match.at(request.ply)
+        seat = next(iter(notices.seats_to_move(match, self.page.seats)), match.to_move)
+        found = await self.table.engines.analyse(
+            record.id, record.match, request.ply, progress=progress, seat=seat
+        )
         moves = {match.legal[text]: verdict for text, verdict in found.moves.items()}
         analysis = Analysis(found.verdict, moves, found.note)
-        names = notices.names_of(record.seats)
-        tell(self.page, notices.judged(request.id, request.ply, match, analysis, names))
+        name = notices.names_of(record.seats)[seat]
+        tell(self.page, notices.judged(request.id, match, analysis, name))
 
     def _progress(self, command: str) -> ProgressListener:
         return lambda text: tell(self.page, messages.ProgressNotice(text, command))

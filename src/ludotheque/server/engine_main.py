@@ -4,7 +4,7 @@ One JSON object a line. In come an *order*, once the one before is answered, and
 
     {"job": 7, "language": "fr", "do": "choose", GAME, "player": "hard", "seat": 0}
     {"job": 7, "language": "fr", "do": "hint", GAME, "seat": 0}
-    {"job": 7, "language": "fr", "do": "analyse", GAME, "ply": 12}    after that many moves; null: all
+    {"job": 7, "language": "fr", "do": "analyse", GAME, "seat": 0, "ply": 12}    after 12 moves; null: all
     {"job": 7, "language": "fr", "do": "warm", "name": "quintago"}
     {"stop": 7}
 
@@ -102,7 +102,7 @@ class Task:
 
     def _analyse(self, match: Match) -> dict[str, Any]:
         game, state = match.game, position(match, self.order["ply"])
-        found = catalogue.analyst(game.name)(game, state, self.control, self._progress)
+        found = catalogue.analyst(game.name)(game, state, self.order["seat"], self.control, self._progress)
         by_text = {game.text(move): verdict for move, verdict in found.moves.items()}
         return {"analysis": {"verdict": found.verdict, "moves": by_text, "note": found.note}}
 

@@ -102,9 +102,13 @@ class Engines:
         ply: int | None = None,
         language: str | None = None,
         progress: ProgressListener = lambda text: None,
+        seat: int = 0,
     ) -> Judgement:
-        """What best play makes of the position after `ply` moves (None: the present one)."""
-        order = {"do": "analyse", "game": game_id, "ply": ply}
+        """What best play makes of the position after `ply` moves (None: the present one).
+
+        Where several move at once, only the moves of `seat` are judged.
+        """
+        order = {"do": "analyse", "game": game_id, "seat": seat, "ply": ply}
         analysis = (await self._ask(ANALYSIS, order, match, language, progress))["analysis"]
         moves = {text: Verdict(*verdict) for text, verdict in analysis["moves"].items()}
         return Judgement(Verdict(*analysis["verdict"]), moves, analysis["note"])

@@ -172,12 +172,11 @@ def verdict(found: Verdict, name: str) -> VerdictText:
     return VerdictText(found.value, letter(found), sentence(found, name), found.estimate)
 
 
-def judged(command: str, ply: int, match: Match, found: Analysis[object], names: list[str]) -> Judged:
-    """An analysis for a page; `match` is at the analysed position."""
-    name = names[match.to_move]
+def judged(command: str, match: Match, found: Analysis[object], name: str) -> Judged:
+    """An analysis for a page; `match` is at the analysed position, `name` is whose moves are judged."""
     best = best_by_clicks(match.game, match.state, found)
     values = {" ".join(clicks): verdict(one, name) for clicks, one in best.items()}
     whole = verdict(found.verdict, name)
     if found.note:
         whole = VerdictText(whole.value, whole.letter, found.note, whole.estimate)
-    return Judged(command, ply, whole, legend(), values)
+    return Judged(command, match.ply, whole, legend(), values)

@@ -151,7 +151,7 @@ def _allow_many_connections() -> None:
 def _listen(host: str, port: int | None) -> socket.socket:
     """A listening socket: at this port, or at the first free one from ours on."""
     for candidate in [port] if port is not None else range(PORT, PORT + PORTS_TO_TRY):
-        listener = socket.socket()
+        listener = socket.socket(proto=socket.IPPROTO_TCP)  # named, or asyncio leaves Nagle's delay on
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # those that are accepted inherit it
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, MILLISECONDS_UNREAD)

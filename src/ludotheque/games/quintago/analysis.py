@@ -19,6 +19,7 @@ HORIZON = 5
 def analyse(
     game: Quintago,
     state: State,
+    seat: int | None = None,
     control: Control | None = None,
     progress: Callable[[str], None] = lambda text: None,
     within: int | None = None,

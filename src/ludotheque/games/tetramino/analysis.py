@@ -21,15 +21,16 @@ GOOD, BAD = Verdict(1, None), Verdict(-1, None)
 def analyse(
     game: Tetramino,
     state: State,
+    seat: int = 0,
     control: Control | None = None,
     progress: Callable[[str], None] = lambda text: None,
     within: int | None = None,
 ) -> Analysis[Move]:
-    """Whether each move leaves a solution, on the first board; how many solutions there are now."""
-    board = state.boards[0]
+    """Whether each of a seat's moves leaves a solution; how many there are now."""
+    board = state.boards[seat]
     judge = _Judge(board, control)
     ways = sum(1 for _way in solutions(board.puzzle.after(board.placements), MOST_WAYS + 1, control))
-    moves = {move: GOOD if judge.leads_on(move) else BAD for move in game.moves(state) if move.seat == 0}
+    moves = {move: GOOD if judge.leads_on(move) else BAD for move in game.moves(state) if move.seat == seat}
     return Analysis(GOOD if ways else BAD, moves, _note(board, ways))
 
 

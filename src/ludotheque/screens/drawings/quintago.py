@@ -12,10 +12,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from string import ascii_lowercase
 
 from ludotheque.games.quintago.rules import View
-from ludotheque.grid import cell_name, read_cell
+from ludotheque.grid import cell_name, column_name, read_cell
 from ludotheque.words import _
 
 STONES = {"1": "X", "2": "O"}
@@ -25,7 +24,7 @@ MARGIN = "   "
 def draw(view: View, marks: Mapping[str, str]) -> list[str]:
     """The board, and the cells of the winning line once there is one."""
     size, quadrants = view["size"], view["quadrants"]
-    lines = [MARGIN + _spaced(ascii_lowercase[: size * quadrants], size)]
+    lines = [MARGIN + _spaced([column_name(column) for column in range(size * quadrants)], size)]
     for row, holes in enumerate(view["rows"]):
         if row % size == 0:
             first = row // size * quadrants + 1

@@ -13,10 +13,9 @@ B      C .
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from string import ascii_lowercase
 
 from ludotheque.games.tetramino.views import BoardView, PieceView, View
-from ludotheque.grid import cell_name
+from ludotheque.grid import cell_name, column_name
 from ludotheque.words import _, several
 
 WIDEST = 72
@@ -57,7 +56,7 @@ def letters(board: BoardView) -> dict[str, str]:
 
 def _grid(board: BoardView) -> Iterator[str]:
     taken = letters(board)
-    yield "   " + " ".join(ascii_lowercase[: board["width"]])
+    yield "   " + " ".join(column_name(column) for column in range(board["width"]))
     for row in range(board["height"]):
         names = (cell_name((row, column)) for column in range(board["width"]))
         yield f"{row + 1:2} " + " ".join(taken.get(name, ".") for name in names)

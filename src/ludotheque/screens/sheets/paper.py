@@ -121,7 +121,7 @@ def _printable(text: str) -> str:
 # --- PDF ----------------------------------------------------------------------------------------
 
 # The fonts that every reader of PDF has know Latin-1 only.
-PLAIN_SIGNS = str.maketrans(
+PLAIN_CHARACTERS = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "œ": "oe", "Œ": "OE"}
 )
 
@@ -149,7 +149,9 @@ def write_pdf(pages: Sequence[Page], path: str | Path, title: str) -> None:
 
 def _draw(paper: Any, shape: Shape) -> None:
     if isinstance(shape, Label):
-        text = _printable(shape.text).translate(PLAIN_SIGNS).encode("latin-1", "replace").decode("latin-1")
+        text = (
+            _printable(shape.text).translate(PLAIN_CHARACTERS).encode("latin-1", "replace").decode("latin-1")
+        )
         paper.set_font("helvetica", "B" if shape.is_bold else "", shape.size / POINT)
         paper.set_text_color(shape.colour)
         back = {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor] * paper.get_string_width(text)

@@ -13,7 +13,7 @@ from ludotheque.screens.terminal.table_state import TableState
 from ludotheque.sentences import sentence, winners
 from ludotheque.words import _, several
 
-MOST_MOVES = 200
+MOST_MOVES = 60
 """How many of the last moves are listed: a move must cost the same however long the game is."""
 
 

@@ -6,7 +6,7 @@ from rich.style import Style
 from textual.geometry import Region
 
 from ludotheque.games.quintago.rules import View
-from ludotheque.grid import Cell, cell_name, read_cell
+from ludotheque.grid import Cell, cell_name, column_name, read_cell
 from ludotheque.screens.terminal.boards import Picture, Scene, Target, ink
 from ludotheque.screens.terminal.boards.canvas import Canvas
 from ludotheque.screens.terminal.boards.quintago.layout import (
@@ -53,7 +53,7 @@ def _labels(canvas: Canvas, layout: QuadrantLayout, palette: StonePalette) -> No
     style = Style(color=palette.faint)
     for place in range(layout.side):
         column, row = layout.hole((0, place)), layout.hole((place, 0))
-        canvas.put(column.x + column.width // 2, 0, cell_name((0, place))[0], style)
+        canvas.put(column.x + column.width // 2, 0, column_name(place), style)
         canvas.put(0, row.y + row.height // 2, f"{place + 1:>2}", style)
 
 

@@ -6,7 +6,7 @@ from rich.style import Style
 from textual.geometry import Region
 
 from ludotheque.games.tetramino.views import View
-from ludotheque.grid import Cell, cell_name, read_cell
+from ludotheque.grid import Cell, cell_name, column_name, read_cell
 from ludotheque.screens.drawings.tetramino import letters, stage_lines
 from ludotheque.screens.terminal.boards import Picture, Scene, Target, ink
 from ludotheque.screens.terminal.boards.canvas import Canvas
@@ -71,7 +71,7 @@ class Drawer:
         line = Style(color=self.palette.frame)
         for column in range(self.board["width"]):
             place = self.layout.cell((0, column))
-            self.canvas.put(place.x + (place.width - 1) // 2, grid.y - 2, cell_name((0, column))[0], faint)
+            self.canvas.put(place.x + (place.width - 1) // 2, grid.y - 2, column_name(column), faint)
         for row in range(self.board["height"]):
             place = self.layout.cell((row, 0))
             self.canvas.put(0, place.y + (place.height - 1) // 2, f"{row + 1:>2}", faint)
