@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from pathlib import Path
+from itertools import count
 from typing import Any
 
 import pytest
@@ -23,11 +23,18 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+HOMES = count()
+
+
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Saves and settings of its own; the cache stays the real one, so that kernels compile once for all."""
+def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saves and settings of its own; the cache stays the real one, so that kernels compile once for all.
+
+    The folders are only named: most tests write none, and making one for each would take seconds in all.
+    """
+    home = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"
     for variable in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / variable))
+        monkeypatch.setenv(variable, str(home / variable))
 
 
 @pytest.fixture(autouse=True)

@@ -163,7 +163,10 @@ def _plugged(group: str) -> list[str]:
 
 def _load_plugged(group: str, name: str) -> Any:
     entry = _entry_points(group, tuple(sys.path)).get(name)
-    return entry.load() if entry else None
+    try:
+        return entry.load() if entry else None
+    except Exception as error:  # another package's fault, whatever it is
+        raise Unsupported(_("{name} cannot be loaded: {reason}", name=name, reason=error)) from error
 
 
 @cache

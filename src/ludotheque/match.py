@@ -195,6 +195,8 @@ class Match:
 
     def drop(self, seat: int, reason: str) -> None:
         """A seat resigns or runs out of time: the others go on if they are two or more, else it is over."""
+        if seat in self.out:
+            raise ValueError(f"seat {seat} is out already")
         left = set(range(self.seats)) - self.out - {seat}
         if len(left) < 2:
             self.end(Outcome(tuple(float(other in left) for other in range(self.seats)), reason))

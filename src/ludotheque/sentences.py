@@ -77,6 +77,8 @@ def result(outcome: Outcome, names: Sequence[str], elapsed: tuple[int, int] | No
         )
     if len(best) == 1:
         return _("{name} wins: {reason}", name=names[best[0]], reason=reason)
+    if not best:
+        return _("nobody wins: {reason}", reason=reason)
     if len(best) == len(names):
         return _("it is a tie: {reason}", reason=reason)
     shared = ", ".join(names[seat] for seat in best)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
 from ludotheque.control import Control
-from ludotheque.game import Unsupported
+from ludotheque.game import Interrupted, Unsupported
 from ludotheque.games.tetramino.boards import Board, Fit, bits_of, fits
 from ludotheque.games.tetramino.hints import hint, is_solvable
 from ludotheque.games.tetramino.pieces import regions
@@ -27,7 +27,10 @@ class BoardPlayer(ABC):
         """A move on this seat's board."""
         if not isinstance(game, Tetramino):
             raise Unsupported(_("this player knows tetramino only"))
-        return self._on(state.boards[seat], seat, control)
+        try:
+            return self._on(state.boards[seat], seat, control)
+        except Interrupted:
+            return next(move for move in game.moves(state) if move.seat == seat)
 
     @abstractmethod
     def _on(self, board: Board, seat: int, control: Control) -> Move:
