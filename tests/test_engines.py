@@ -498,7 +498,6 @@ def test_our_players_and_solvers_stop_at_once_and_later() -> None:
     match = quintago(18, 7)
     sent = SentGames()
     tasks: list[dict[str, Any]] = [
-        {"do": "choose", "player": "perfect"},
         {"do": "hint"},
         {"do": "analyse", "ply": None},
     ]

@@ -360,7 +360,7 @@ def test_a_race_ends_for_both_though_one_looked_back(player: NewPlayer) -> None:
     expect(players).to_contain_text(re.compile(r"Anne0 rounds won · [1-9]\d* of 20 cells"))
     zoe.page.mouse.move(*start, steps=4)
     zoe.page.mouse.up()
-    for typed in ("p1 r0 a1", "clear"):  # as text, each moves on their own grid
+    for typed in (zoe.solution(1)[0].path, "clear"):  # as text, each moves on their own grid
         zoe.say(typed)
         zoe.hears("Zoé: ")
 
