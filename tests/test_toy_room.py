@@ -6,11 +6,20 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from ludotheque import catalogue
+from ludotheque.match import Match
+from ludotheque.server import messages
+from ludotheque.server.engines import Engines
+from ludotheque.server.record import Record, key_of
+from ludotheque.server.store import Opening, Sitting
+from ludotheque.server.tables import Table
+from ludotheque.server.waits import Waits
 from tests.rooms import Json, Page, Room, open_room
+from tests.test_store import MemoryStore
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +50,7 @@ async def latest(page: Page) -> Json:
         except TimeoutError:
             position: Json = page.table["position"]
             return position
+        assert not notice.get("frozen"), notice
         if notice["type"] in ("table", "moved"):
             page.table["position"] = notice["position"]
 
@@ -196,6 +206,62 @@ async def test_chance_draws_anew_after_a_move_was_taken_back(room: Room) -> None
         seen.add((await page.next("moved"))["moves"][-1]["text"])
         await page.command("propose", seq=2 * number + 1, what="undo")
     assert len(seen) > 1
+
+
+class SlowEngines:
+    """Chooses at once and answers when the seat's gate opens: meanwhile others may have moved."""
+
+    def __init__(self) -> None:
+        self.gates = {seat: asyncio.Event() for seat in (1, 2)}
+        self.chosen: list[str] = []
+
+    async def choose(self, game_id: str, match: Match, player: str, seat: int, *_rest: Any) -> str:
+        own = [text for text, move in match.legal.items() if match.game.mover(match.state, move) == seat]
+        self.chosen.append(own[-1])
+        await self.gates[seat].wait()
+        return own[-1]
+
+
+class QuietPage:
+    """A page that reads nothing."""
+
+    language = "en"
+
+    def __init__(self) -> None:
+        self.seats: list[int] = []
+
+    def send(self, frame: bytes) -> None:
+        pass
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_machine_whose_move_became_illegal_meanwhile_chooses_again() -> None:
+    game = catalogue.game("toy", "at_once")
+    seed, mine = next(
+        (seed, max(hands[0]))
+        for seed in range(1000)
+        if 1 + max((hands := game.start(3, seed).hands)[0]) == max(hands[2])
+    )
+    seats = [Sitting("person", "", key_of("s" * 22)), *[Sitting("machine", "random")] * 2]
+    opening = Opening("aaaa", "toy", game.rules._asdict(), seed, seats, 0.0, 1.0)
+    store, engines = MemoryStore(), SlowEngines()
+    await store.add(opening, Record(opening).row())
+    table = Table(Record(opening), store, cast(Engines, engines), Waits(machine_at_once=0.0))
+    page = QuietPage()
+    table.join(page, messages.Hello(["s" * 22]))
+    while len(engines.chosen) < 2:
+        await asyncio.sleep(0)
+    assert f"c{mine + 1}" in engines.chosen  # which comes onto the table with the person's card below it
+    await table.commands.obey(page, messages.Play("play-0001", 0, f"c{mine}"))
+    engines.gates[2].set()
+    while len(engines.chosen) < 3 and not table.frozen:
+        await asyncio.sleep(0.01)
+    engines.gates[1].set()
+    while table.record.seq < 3 and not table.frozen:
+        await asyncio.sleep(0.01)
+    table.close()
+    assert not table.frozen
+    assert {event.seat for event in table.record.events[:3]} == {0, 1, 2}
 
 
 async def test_a_game_with_secrets_goes_on_after_a_restart(tmp_path: Any) -> None:

@@ -55,8 +55,7 @@ class Machines:
             match = table.record.match
             move = await table.engines.choose(record.id, match, player, seat, self._show_progress, language)
             async with table.lock:
-                is_still_due = table.record is record or (at_once and seat in table.record.match.movers)
-                if is_still_due:
+                if table.record is record or (at_once and self._is_still_legal(seat, move)):
                     await table.try_to_commit("move", seat, move)
         except Busy:
             log.info("the table %s waits for a machine", record.id)
@@ -66,6 +65,12 @@ class Machines:
         if table.record is record:
             await asyncio.sleep(table.waits.retry)
         self.wake()
+
+    def _is_still_legal(self, seat: int, text: str) -> bool:
+        """Whether a machine may still make the move that it chose while others moved."""
+        match = self._table.record.match
+        move = match.legal.get(text)
+        return seat in match.movers and move is not None and match.game.mover(match.state, move) == seat
 
     def _show_progress(self, text: str) -> None:
         for page in self._table.presence.pages:
