@@ -25,12 +25,17 @@ ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "mutants"
 
 TESTS = {
-    "src/ludotheque/history.py": ["tests/test_history.py", "tests/test_match.py"],
+    "src/ludotheque/history.py": ["tests/test_history.py"],
     "src/ludotheque/viewing.py": ["tests/test_viewing.py"],
     "src/ludotheque/match.py": ["tests/test_match.py", "tests/test_saves.py"],
     "src/ludotheque/server/record.py": ["tests/test_record.py"],
     "src/ludotheque/games/quintago/rules.py": ["tests/test_quintago_rules.py"],
-    "src/ludotheque/games/tetramino/rules.py": ["tests/test_tetramino_rules.py"],
+    "src/ludotheque/games/tetramino/rules.py": [
+        "tests/test_tetramino_rules.py",
+        "tests/test_tetramino_stages.py",
+    ],
+    "src/ludotheque/games/tetramino/boards.py": ["tests/test_tetramino_rules.py"],
+    "src/ludotheque/games/tetramino/stages.py": ["tests/test_tetramino_stages.py"],
 }
 """The files to put faults into, and the tests that hold each to its promises."""
 
