@@ -15,6 +15,10 @@ SYSTEM_PACKAGES := chromium fonts-dejavu-core ncurses-bin nodejs python3-tk xvfb
 # Many tests wait for browsers, sockets and processes: a third worker uses what two leave of two cores.
 WORKERS ?= 3
 
+# Byte code is written at the first import, whatever the caller's environment says: the tests start hundreds
+# of programs, and each would compile all that it imports.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play test check bench perft proofs mutants docs clean
 
 play: $(VENV)/play

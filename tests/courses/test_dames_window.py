@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -489,5 +490,7 @@ def test_ctrl_c_in_the_terminal_closes_the_window(display: str) -> None:
 
 def has_socket(pid: int) -> bool:
     """Whether this process has reached the screen."""
-    descriptors = Path(f"/proc/{pid}/fd")
-    return any(os.readlink(descriptors / number).startswith("socket") for number in os.listdir(descriptors))
+    with suppress(FileNotFoundError):  # one was closed meanwhile
+        descriptors = Path(f"/proc/{pid}/fd").iterdir()
+        return any(os.readlink(descriptor).startswith("socket") for descriptor in descriptors)
+    return False
