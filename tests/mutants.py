@@ -28,7 +28,7 @@ TESTS = {
     "src/ludotheque/history.py": ["tests/test_history.py"],
     "src/ludotheque/viewing.py": ["tests/test_viewing.py"],
     "src/ludotheque/match.py": ["tests/test_match.py", "tests/test_saves.py"],
-    "src/ludotheque/server/record.py": ["tests/test_record.py"],
+    "src/ludotheque/server/record.py": ["tests/test_record.py", "tests/test_tables.py"],
     "src/ludotheque/games/quintago/rules.py": ["tests/test_quintago_rules.py"],
     "src/ludotheque/games/tetramino/rules.py": [
         "tests/test_tetramino_rules.py",
