@@ -113,7 +113,8 @@ class Match:
     @cached_property
     def paths(self) -> dict[Clicks, Any]:
         """The legal moves by the clicks that say them."""
-        return {path: move for move in self.moves for path in self.game.paths(self.state, move)}
+        state, paths = self.state, self.game.paths
+        return {path: move for move in self.moves for path in paths(state, move)}
 
     @property
     def out(self) -> frozenset[int]:

@@ -115,6 +115,8 @@ class Quintago(Game[State, Move]):
 
     def has_line(self, stones: int) -> bool:
         """Whether these stones hold a winning line."""
+        if stones.bit_count() < self.rules.length:
+            return False
         return any(stones & line == line for line in self.geometry.lines)
 
     def moves(self, state: State) -> list[Move]:
@@ -122,10 +124,11 @@ class Quintago(Game[State, Move]):
             return []
         found: list[Move] = []
         taken = state.stones[0] | state.stones[1]
+        may_win = self.rules.placement_wins and state.stones[state.side].bit_count() >= self.rules.length - 1
         for cell, bit in enumerate(self.geometry.bits):
             if taken & bit:
                 continue
-            if self.rules.placement_wins and self.completes(state, cell):
+            if may_win and self.completes(state, cell):
                 found.append(Move(cell, -1, 0))
             else:
                 found += self.turns.by_cell[cell]
@@ -165,10 +168,10 @@ class Quintago(Game[State, Move]):
 
     def view(self, state: State, seat: int | None = None) -> View:
         won = 0
-        for stones in state.stones:
+        for stones in filter(self.has_line, state.stones):
             for line in self.geometry.lines:
                 won |= line if stones & line == line else 0
-        cells = zip(self.geometry.names, self.geometry.bits, strict=True)
+        cells = zip(self.geometry.names, self.geometry.bits, strict=True) if won else ()
         return {
             "rows": self.rows(state),
             "quadrants": self.rules.quadrants,
