@@ -25,15 +25,20 @@ MANIFEST = Manifest(
     players={"adder": "tests.engine_toys:Adder"},
     analyst="tests.engine_toys:analyse",
 )
+DEALT = Manifest(rules="tests.engine_toys:Dealt")
 
 PLAYERS = ("Seeded", "Waiter", "Deaf", "Talker", "Divider", "Quitter", "Racer")
 
 
+ENTRY_POINTS = (
+    "[ludotheque.games]\ntally = tests.engine_toys:MANIFEST\ndealt = tests.engine_toys:DEALT\n"
+    "[ludotheque.agents]\n" + "".join(f"{name.lower()} = tests.engine_toys:{name}\n" for name in PLAYERS)
+)
+
+
 def plug_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make them known here and in the processes that start from now on, as an installed package would."""
-    agents = "".join(f"{name.lower()} = tests.engine_toys:{name}\n" for name in PLAYERS)
-    games = "tally = tests.engine_toys:MANIFEST\n"
-    write_package(folder, f"[ludotheque.games]\n{games}[ludotheque.agents]\n{agents}")
+    write_package(folder, ENTRY_POINTS)
     monkeypatch.syspath_prepend(str(folder))
     for path in (REPOSITORY, folder):
         monkeypatch.setenv("PYTHONPATH", str(path), prepend=os.pathsep)
@@ -46,7 +51,8 @@ class Rules(NamedTuple):
     """One variant."""
 
     turns: int = 100_000
-    gate: str = ""  # an analysis waits until there is a file of this name
+    gate: str = ""  # an analysis, or the deal, waits until there is a file of this name
+    deal: str = ""  # written by `prepared`
 
 
 class State(NamedTuple):
@@ -98,6 +104,23 @@ class Tally(Game[State, Move]):
 
     def why_not(self, state: State, text: str) -> str:
         return "add 0 to 19"
+
+
+class Dealt(Tally):
+    """A tally that something is made for first, which takes as long as its gate stays shut."""
+
+    name = "dealt"
+    longest = 40
+
+    def prepared(self, seed: int) -> Dealt:
+        if self.rules.deal:
+            return self
+        while self.rules.gate and not Path(self.rules.gate).exists():
+            time.sleep(0.005)
+        return Dealt(self.rules._replace(deal=f"of {seed}"))
+
+    def fresh(self) -> Dealt:
+        return Dealt(self.rules._replace(deal=""))
 
 
 def analyse(

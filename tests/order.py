@@ -14,6 +14,7 @@ import pytest
 
 LONG = (
     "test_store_trouble.py",
+    "test_expensive.py",
     "test_engines.py",
     "test_pages.py",
     "test_browser.py",
@@ -22,6 +23,7 @@ LONG = (
     "test_contract.py",
     "test_tetramino_screens.py",
     "test_http.py",
+    "test_connections.py",
     "test_hostile.py",
     "test_room.py",
     "test_access.py",

@@ -1,7 +1,7 @@
 """The long checks, with progress: `make proofs`. Interrupted, most go on where they stopped when run again.
 
 - Nothing that a seat is sent tells a secret of another one, or of the future: 1,000 positions of every game.
-- A room that is killed thirty times under load loses no move that it acknowledged.
+- A room that is killed a hundred times under load, twenty times with a bad disk, loses no acknowledged move.
 - Each level of quintago beats the one below it over 200 games.
 - `perfect` plays 200 games from 18 empty holes and never gives away a won or tied position.
 - Tetramino's long counts (5 × 18, 6 × 15) equal the published ones; levels and cards are what they were.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 import signal
 import socket
@@ -19,7 +21,9 @@ from litestar.testing import TestClient
 
 from ludotheque.server.access import COOKIE, Access
 from ludotheque.server.app import create_app
-from ludotheque.server.messages import NOT_INVITED
+from ludotheque.server.lan import address_of, host_names, room_key
+from ludotheque.server.messages import BROKEN, FULL, NOT_INVITED
+from ludotheque.server.places import Places
 from tests.rooms import Room, open_room
 
 CODE = "k7wdpm"
@@ -128,11 +132,11 @@ def test_a_path_that_is_not_there_gives_nothing_away(stranger: Stranger) -> None
     assert answer.status_code == 404 and CODE not in answer.text.lower()
 
 
-def closing_code(client: Stranger, game: str) -> int | None:
+def closing_code(client: Stranger, game: str, *secrets: str) -> int | None:
     """How the socket of a table is closed to somebody; None when it opens."""
     try:
         with client.websocket_connect(f"/table/{game}/socket", headers={"Origin": HERE}) as socket:
-            socket.send_json({"type": "hello"})
+            socket.send_json({"type": "hello", "secrets": secrets})
             return None if socket.receive_json()["type"] == "table" else 0
     except WebSocketDisconnect as closed:
         return closed.code
@@ -147,6 +151,29 @@ def test_the_code_opens_the_pages_the_programs_and_the_sockets(stranger: Strange
     assert closing_code(stranger, game) is None
     stranger.cookies.clear()
     assert closing_code(stranger, game) == NOT_INVITED
+
+
+def test_everybody_has_a_token_of_their_own(stranger: Stranger) -> None:
+    tokens = set()
+    for _one in range(3):
+        answer = stranger.post("/join", data={"code": CODE})
+        tokens.add(answer.cookies[COOKIE])
+        stranger.cookies.clear()
+    assert len(tokens) == 3
+    for token in tokens:
+        assert stranger.get("/games", headers={"Cookie": f"{COOKIE}={token}"}).status_code == 200
+    first, second, _third = tokens
+    mixed = first.partition(".")[0] + "." + second.partition(".")[2]
+    assert stranger.get("/games", headers={"Cookie": f"{COOKIE}={mixed}"}).status_code == 303
+
+
+def test_the_code_alone_makes_no_token(stranger: Stranger) -> None:
+    """A room of the same code has another key: nobody finds a token by trying codes out at home."""
+    made_elsewhere = Access([ADDRESS], CODE, HERE)
+    proof = hashlib.sha256(f"ludotheque {CODE}".encode()).hexdigest()  # what an older room took for one
+    signed = f"aaaa.{made_elsewhere._signature('aaaa')}"
+    for token in (proof, signed):
+        assert stranger.get("/games", headers={"Cookie": f"{COOKIE}={token}"}).status_code == 303
 
 
 def test_the_cookie_is_for_our_own_pages_only_and_hides_the_code(stranger: Stranger) -> None:
@@ -171,10 +198,48 @@ def test_a_wrong_code_opens_nothing(stranger: Stranger, typed: str) -> None:
 
 
 def test_codes_cannot_be_tried_out_one_after_the_other(stranger: Stranger) -> None:
-    statuses = [stranger.post("/join", data={"code": f"aaaa{number:02}"}).status_code for number in range(60)]
-    assert statuses[:20] == [403] * 20
-    assert statuses.count(429) > 20
+    statuses = [stranger.post("/join", data={"code": f"aaaa{number:02}"}).status_code for number in range(30)]
+    assert statuses[:10] == [403] * 10
+    assert statuses.count(429) >= 15
     assert stranger.post("/join", data={"code": CODE}).status_code == 429, "the right code is tried out, too"
+
+
+def test_tokens_cannot_be_tried_out_and_who_has_one_is_never_refused(stranger: Stranger) -> None:
+    token = stranger.post("/join", data={"code": CODE}).cookies[COOKIE]
+    stranger.cookies.clear()
+    guesses = [
+        stranger.get("/api/games", headers={"Cookie": f"{COOKIE}=aaaa.{number:064}"}) for number in range(30)
+    ]
+    statuses = [guess.status_code for guess in guesses]
+    assert statuses[:10] == [401] * 10 and statuses.count(429) >= 15
+    assert guesses[-1].json()["code"] == "too_fast"
+    stranger.cookies.clear()
+    assert stranger.get("/games", headers={"Cookie": f"{COOKIE}={token}"}).status_code == 200
+
+
+def test_a_browser_with_a_token_of_another_room_is_asked_for_the_code(stranger: Stranger) -> None:
+    """However often it comes, and whatever others behind its address try: its token is forgotten."""
+    for _visit in range(30):
+        stranger.cookies.set(COOKIE, "aaaa." + "0" * 64, domain="192.0.2.1", path="/")
+        stranger.get("/")
+    answer = stranger.get("/games")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/join?next=/games")
+
+
+def test_a_class_behind_one_address_has_a_limit_each(stranger: Stranger) -> None:
+    """Who has a token changes things at their own rate, whatever others behind the same address do."""
+    tokens = [stranger.post("/join", data={"code": CODE}).cookies[COOKIE] for _pupil in range(2)]
+    stranger.cookies.clear()
+
+    def open_games(token: str, count: int) -> list[int]:
+        header = {"Cookie": f"{COOKIE}={token}", "Accept-Language": "fr"}
+        return [
+            stranger.post("/language", data={"language": "fr"}, headers=header).status_code
+            for _game in range(count)
+        ]
+
+    assert 429 in open_games(tokens[0], 60)
+    assert open_games(tokens[1], 20) == [303] * 20
 
 
 NOT_OURS = [
@@ -185,6 +250,7 @@ NOT_OURS = [
     "evil",
     "",
     "\r\nX: y",
+    "/evil" * 41,
 ]
 
 
@@ -200,6 +266,52 @@ def test_a_path_cannot_write_headers_of_its_own(stranger: Stranger) -> None:
     answer = stranger.get("/table/%0d%0aSet-Cookie:%20a=b")
     assert "set-cookie" not in answer.headers
     assert not set("\r\n") & set(answer.headers.get("location", ""))
+
+
+# --- A fault of ours ------------------------------------------------------------------------------
+
+
+def test_a_fault_at_a_table_is_written_down_and_said_to_the_page(
+    stranger: Stranger, caplog: pytest.LogCaptureFixture
+) -> None:
+    stranger.post("/join", data={"code": CODE})
+    game = stranger.post("/api/games", json=NEW_GAME).json()["id"]
+    room = stranger.app.state.room
+
+    async def break_down(game_id: str) -> None:
+        raise ZeroDivisionError(f"\x1b[31m{game_id}" + "x" * 10_000)
+
+    found, room.table = room.table, break_down
+    assert closing_code(stranger, game) == BROKEN
+    (entry,) = [record for record in caplog.records if record.name.startswith("ludotheque")]
+    assert "ZeroDivisionError" in entry.getMessage() and "test_access.py" in entry.getMessage()
+    assert len(entry.getMessage()) < 300 and entry.exc_info is None
+    room.table = found
+    assert closing_code(stranger, game) is None, "its place was given back"
+
+
+# --- Places ---------------------------------------------------------------------------------------
+
+
+def test_who_has_too_many_sockets_is_told_so_and_others_come_in(stranger: Stranger) -> None:
+    stranger.post("/join", data={"code": CODE})
+    game = stranger.post("/api/games", json=NEW_GAME).json()["id"]
+    places = stranger.app.state.socket_server.places
+    person = "token:" + stranger.cookies[COOKIE].partition(".")[0]
+    while places.enter(person):
+        pass
+    assert closing_code(stranger, game) == FULL
+    places.leave(person)
+    assert closing_code(stranger, game) is None
+
+
+def test_the_last_places_are_for_those_who_bring_the_secret_of_a_seat(stranger: Stranger) -> None:
+    stranger.post("/join", data={"code": CODE})
+    opened = stranger.post("/api/games", json=NEW_GAME).json()
+    stranger.app.state.socket_server.places = Places(most=10, for_players=10)
+    assert closing_code(stranger, opened["id"]) == FULL
+    assert closing_code(stranger, opened["id"], "a" * 22) == FULL
+    assert closing_code(stranger, opened["id"], opened["secrets"]["0"]) is None
 
 
 # --- What every page is sent with -----------------------------------------------------------------
@@ -230,10 +342,12 @@ def test_every_page_is_sent_with_its_rules_and_never_kept(room: Room, path: str,
     assert rules[0] == "default-src 'none'" and "frame-ancestors 'none'" in rules
     assert "unsafe" not in answer.headers["content-security-policy"]
     assert f"connect-src 'self' ws://{room.host}" in rules
-    inline = re.findall(
-        r"<script(?![^>]*\bsrc=)(?![^>]*application/json)|\son[a-z]+=|style=|javascript:", answer.text
-    )
+    scripts = r'<script(?![^>]*\bsrc=)(?![^>]*application/json)(?! type="importmap")'
+    inline = re.findall(rf"{scripts}|\son[a-z]+=|style=|javascript:", answer.text)
     assert inline == [], "the policy forbids it"
+    (import_map,) = re.findall(r'<script type="importmap">(.*?)</script>', answer.text)
+    digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{digest}'" in rules
 
 
 @pytest.mark.parametrize(
@@ -272,8 +386,11 @@ def serve(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
-def test_a_room_for_others_says_its_address_its_code_and_a_square_and_keeps_the_code(tmp_path: Path) -> None:
+def test_a_room_for_others_says_its_address_its_code_and_a_square(tmp_path: Path) -> None:
+    """Each time it opens it has another code; those who were let in stay so."""
+    (tmp_path / "room.code").write_text("k7wdpm\n")  # as an older room left it
     codes = []
+    visitor = httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9"))
     for _start in range(2):
         with serving("--lan", "--store", str(tmp_path / "room.sqlite")) as said:
             local = re.fullmatch(r"The game room is open: (http://127\.0\.0\.1:\d+)", said[0])
@@ -288,8 +405,44 @@ def test_a_room_for_others_says_its_address_its_code_and_a_square_and_keeps_the_
             for path in ("/", "/nothing"):
                 elsewhere = httpx.get(local[1] + path, headers={"Host": f"evil.example:{port}"})
                 assert codes[-1] not in elsewhere.text.lower(), "another page learns the code"
-    assert codes[0] == codes[1]
-    assert (tmp_path / "room.code").stat().st_mode & 0o077 == 0
+            visitor.headers["Origin"] = local[1]
+            if len(codes) == 1:
+                assert visitor.get(f"{local[1]}/games").status_code == 303
+                visitor.post(f"{local[1]}/join", data={"code": codes[0]})
+            assert visitor.get(f"{local[1]}/games").status_code == 200, "who was let in is let in again"
+    assert codes[0] != codes[1]
+    assert (tmp_path / "room.key").stat().st_mode & 0o077 == 0
+    assert not (tmp_path / "room.code").exists()
+
+
+@pytest.mark.parametrize("kept", [None, b"", b"k7wdpm\n", b"\xff" * 32, b"00" * 31, b"00" * 33, "a folder"])
+def test_a_key_that_is_none_is_replaced(tmp_path: Path, kept: bytes | str | None) -> None:
+    path = tmp_path / "room.key"
+    if isinstance(kept, bytes):
+        path.write_bytes(kept)
+        path.chmod(0o644)
+    elif kept:
+        path.mkdir()
+    key = room_key(path)
+    assert len(key) == 32 and set(key) != {0}
+    if kept != "a folder":
+        assert room_key(path) == key and path.stat().st_mode & 0o077 == 0
+        path.chmod(0o644)
+        assert room_key(path) == key and path.stat().st_mode & 0o077 == 0
+
+
+def test_a_room_at_the_usual_port_is_named_without_it(tmp_path: Path) -> None:
+    """Browsers leave it away, in Host and in Origin."""
+    assert address_of("192.0.2.1", 80) == "http://192.0.2.1"
+    assert address_of("192.0.2.1", 8437) == "http://192.0.2.1:8437"
+    assert not {"127.0.0.1", "localhost"} & {*host_names(8437)}
+    app = create_app(tmp_path / "room.sqlite", Access(host_names(80)))
+    with TestClient(app, base_url="http://127.0.0.1") as client:
+        assert client.get("/").status_code == 200
+        assert client.get("/", headers={"Host": "localhost:80"}).status_code == 200
+        assert client.get("/", headers={"Host": "localhost:8437"}).status_code == 421
+        origin = {"Origin": "http://127.0.0.1"}
+        assert client.post("/api/games", json=NEW_GAME, headers=origin).status_code == 201
 
 
 def test_a_room_for_oneself_has_no_code_and_hears_nobody_else(tmp_path: Path) -> None:
@@ -299,7 +452,7 @@ def test_a_room_for_oneself_has_no_code_and_hears_nobody_else(tmp_path: Path) ->
         listening = Path("/proc/net/tcp").read_text()
         assert f"0100007F:{port:04X} 00000000:0000 0A" in listening  # 127.0.0.1, and nothing wider
         assert f"00000000:{port:04X} 00000000:0000 0A" not in listening
-    assert not (tmp_path / "room.code").exists()
+    assert not (tmp_path / "room.key").exists()
 
 
 def test_a_second_room_over_the_same_games_points_to_the_first(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,11 @@ def test_a_game_plays_by_the_first_rules_unless_told() -> None:
             " (did you mean perfect?)",
         ),
         (
+            lambda: catalogue.check_agent("quintago", "perfekt"),
+            "there is no player perfekt; there are: random, easy, normal, hard, perfect"
+            " (did you mean perfect?)",
+        ),
+        (
             lambda: catalogue.agent("quintago", "x" * 1000),
             f"there is no player {'x' * 40}; there are: random, easy, normal, hard, perfect",
         ),
@@ -111,6 +117,21 @@ def test_an_unknown_name_gets_one_sentence(ask: Any, sentence: str) -> None:
     with pytest.raises(UnknownName) as refusal:
         ask()
     assert str(refusal.value) == sentence
+
+
+@pytest.mark.usefixtures("toys")
+def test_the_names_of_players_are_right_whether_one_is_made_or_not() -> None:
+    for game in catalogue.game_names():
+        for name in catalogue.agent_names(game):
+            catalogue.check_agent(game, name)
+            assert catalogue.agent(game, name)
+
+
+def test_a_player_is_not_loaded_to_know_that_there_is_one() -> None:
+    asked = "catalogue.check_agent('quintago', 'hard'); assert 'numpy' not in sys.modules"
+    subprocess.run(
+        [sys.executable, "-c", f"import sys; from ludotheque import catalogue; {asked}"], check=True
+    )
 
 
 @pytest.mark.parametrize(
@@ -208,10 +229,10 @@ def test_a_game_without_a_solver_says_so() -> None:
 
 
 @contextmanager
-def plugged_in(folder: Path, entry_points: str) -> Iterator[None]:
+def plugged_in(folder: Path, entries: str) -> Iterator[None]:
     """Another package in place of the toy's."""
     with toys_plugged_in(folder):
-        write_package(folder, entry_points)
+        write_package(folder, entries)
         yield
 
 
@@ -240,6 +261,21 @@ def test_a_game_may_lack_its_screens(tmp_path: Path) -> None:
         with pytest.raises(Unsupported, match="these screens cannot draw bare"):
             catalogue.board("bare")
         assert catalogue.page_folder("bare") is None
+
+
+def test_entry_points_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[str] = []
+
+    def read(group: str) -> Any:
+        reads.append(group)
+        return entry_points(group=group)
+
+    monkeypatch.setattr(catalogue, "entry_points", read)
+    with toys_plugged_in(tmp_path):
+        for _time in range(3):
+            assert "toy" in catalogue.game_names() and catalogue.agent_names("toy")
+            assert catalogue.game("toy").name == "toy"
+    assert sorted(reads) == ["ludotheque.agents", "ludotheque.games"]
 
 
 def test_our_own_games_cannot_be_replaced(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ COMMANDS = [
     "play",
     "watch",
     "serve",
+    "store",
     "solve",
     "tetramino",
     "perft",

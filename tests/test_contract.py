@@ -228,6 +228,19 @@ def test_a_game_replays_from_its_saved_text(case: Case) -> None:
 
 
 @every_case
+def test_an_open_game_starts_the_same_from_any_seed_once_it_is_prepared(case: Case) -> None:
+    """A room's save of a game under way comes without its seed."""
+    game = prepared(case.name, case.variant, 1)
+    if game.is_open:
+        assert game.start(case.seats, 1) == game.start(case.seats, 2)
+
+
+@every_case
+def test_no_game_is_longer_than_a_room_lets_it_be(case: Case) -> None:
+    assert finished(case, 0).ply <= case.game.longest
+
+
+@every_case
 def test_undo_goes_back_move_by_move(case: Case) -> None:
     for match in matches(case):
         choices = [ply for ply in range(match.ply) if match.mover_at(ply) != CHANCE]

@@ -22,12 +22,13 @@ import pytest_asyncio
 
 from ludotheque import catalogue, words
 from ludotheque.control import Control
-from ludotheque.game import Interrupted, LudothequeError, Outcome, Verdict
+from ludotheque.game import Game, Interrupted, LudothequeError, Outcome, Verdict
 from ludotheque.match import Match, agent_seed
-from ludotheque.server import engine_process, engines, sent_games
+from ludotheque.server import engine_pool, engine_process, engine_queue, sent_games
 from ludotheque.server.engine_process import EngineProcess
-from ludotheque.server.engines import Broken, Busy, Engines
+from ludotheque.server.engines import Broken, Busy, Engines, TooLong
 from ludotheque.server.sent_games import SentGames
+from ludotheque.server.waits import Waits
 from tests import engine_toys
 
 T = TypeVar("T")
@@ -351,6 +352,17 @@ async def test_more_games_than_a_process_keeps(
     assert [order["forget"] for order in orders[3:10]] == [[one] for one in "0123401"]
 
 
+async def test_long_games_are_forgotten_sooner(
+    pool: Engines, orders: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sent_games, "MOST_MOVES", 100)
+    games = {"a": tally(10), "b": tally(45), "c": tally(80)}
+    for game_id in "ababcca":
+        assert await adds(pool, game_id, games[game_id]) == added(games[game_id])
+    assert ["opening" in order for order in orders] == [True, True, True, True, True, False, True]
+    assert [order["forget"] for order in orders] == [[], ["a"], ["b"], ["a"], ["b"], [], ["c"]]
+
+
 async def test_as_many_games_as_a_process_keeps_are_sent_once(
     pool: Engines, orders: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -555,7 +567,7 @@ async def test_a_machines_move_under_way_stops_too(pool: Engines) -> None:
 async def test_a_process_whose_player_does_not_stop_is_replaced(
     pool: Engines, orders: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "SECONDS_TO_STOP", 0.1)
+    monkeypatch.setattr(engine_pool, "SECONDS_TO_STOP", 0.1)
     match = tally()
     move = Asked(lambda progress: pool.choose("t", match, "deaf", 0, progress))
     await until(lambda: bool(orders))
@@ -567,7 +579,7 @@ async def test_a_process_whose_player_does_not_stop_is_replaced(
 
 
 async def test_a_process_that_is_frozen_is_replaced(pool: Engines, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "SECONDS_TO_STOP", 0.1)
+    monkeypatch.setattr(engine_pool, "SECONDS_TO_STOP", 0.1)
     long = await underway(pool)
     [frozen] = pool.pids
     os.kill(frozen, signal.SIGSTOP)
@@ -722,20 +734,196 @@ async def test_moves_are_thought_about_side_by_side(two: Engines) -> None:
 async def test_too_many_jobs_are_refused(
     pool: Engines, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "MOST_WAITING", 5)
+    monkeypatch.setattr(engine_queue, "MOST_WAITING", 5)
     long = await underway(pool)
     match = tally()
     waiting = [asyncio.create_task(pool.hint("t", match, 0)) for _job in range(5)]
     await asyncio.sleep(0)
     words.use(language)
     with pytest.raises(Busy) as refusal:
-        await adds(pool, "t", match)
+        await pool.hint("t", match, 0)
+    waiting.append(asyncio.create_task(adds(pool, "t", match)))  # no crowd of hints keeps a move out
+    await asyncio.sleep(0)
+    assert not waiting[-1].done()
     assert str(refusal.value) == words._("the machines are all busy; try again in a moment")
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
     await long.cancelled()
     await adds(pool, "t", match)
+
+
+# --- Openings -------------------------------------------------------------------------------------
+
+
+def dealt(gate: Path | str = "") -> Game[Any, Any]:
+    """A game that is prepared once there is a file of this name."""
+    return catalogue.game("dealt", options={"gate": str(gate)})
+
+
+async def test_what_a_seed_leads_to_is_made_in_a_process(pool: Engines) -> None:
+    prepared = await within(pool.prepare(dealt(), 2**100, "Anne"))
+    assert (prepared.name, prepared.rules.deal) == ("dealt", f"of {2**100}")
+
+
+async def test_a_save_is_played_again_in_a_process(pool: Engines) -> None:
+    match = tally(20, 3)
+    match.players = ["person", "adder"]
+    match.end(Outcome((1.0, 0.0), "resigned"))
+    read = await within(pool.read_save(match.save(), "Anne"))
+    assert (read.game, read.seats, read.seed, read.players) == ("tally", 2, 3, ["person", "adder"])
+    assert (read.moves, read.options) == (match.texts(), match.game.rules._asdict())
+    assert (read.ending, read.scores) == ({"scores": [1.0, 0.0], "reason": "resigned"}, [1.0, 0.0])
+    assert (read.is_open, read.reason) == (False, "resigned")
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+async def test_a_save_of_too_many_moves_is_refused_before_they_are_played(
+    pool: Engines, language: str
+) -> None:
+    save = json.dumps({**json.loads(quintago(30).save()), "moves": ["c3 q1 cw"] * 37})
+    words.use(language)
+    with pytest.raises(LudothequeError) as refusal:
+        await within(pool.read_save(save, "Anne"))
+    reason = words._("a game of {game} has at most {most} moves", game="quintago", most=36)
+    assert str(refusal.value) == words._("this save is damaged: {reason}", reason=reason)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+async def test_what_takes_too_long_to_prepare_is_ended_and_said(language: str) -> None:
+    pool = Engines(1, Waits(opening=0.3))
+    words.use(language)
+    with pytest.raises(TooLong) as refusal:
+        await within(pool.prepare(dealt(NEVER), 1, "Anne"))
+    assert str(refusal.value) == words._("this takes too long to be made or read; something simpler may do")
+    assert pool.pids == []
+    await within(pool.close())
+
+
+async def test_openings_of_one_person_wait_for_each_other_and_hold_up_nobody_else(tmp_path: Path) -> None:
+    pool, gate = Engines(3), tmp_path / "gate"
+    greedy = [asyncio.create_task(pool.prepare(dealt(gate), 1, "greedy")) for _game in range(6)]
+    await within(pool.prepare(dealt(), 2, "Anne"))
+    await within(adds(pool, "t", tally()))
+    assert not any(task.done() for task in greedy)
+    gate.touch()
+    await within(asyncio.gather(*greedy))
+    await within(pool.close())
+
+
+async def test_who_was_served_longest_ago_comes_first(two: Engines, tmp_path: Path) -> None:
+    finished: list[str] = []
+
+    async def opens(person: str, gate: Path | str = "") -> None:
+        await two.prepare(dealt(gate), 1, person)
+        finished.append(person)
+
+    async with asyncio.TaskGroup() as group:
+        for person in ("greedy", "greedy", "greedy", "Anne", "Zoé"):
+            group.create_task(opens(person, tmp_path / "gate"))
+            await asyncio.sleep(0)
+        (tmp_path / "gate").touch()
+    assert finished == ["greedy", "Anne", "Zoé", "greedy", "greedy"]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+async def test_a_person_may_wait_for_so_many_openings_only(
+    pool: Engines, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_queue, "MOST_WAITING_A_PERSON", 2)
+    long = await underway(pool)
+    waiting = [asyncio.create_task(pool.prepare(dealt(), 1, "greedy")) for _game in range(2)]
+    await asyncio.sleep(0)
+    words.use(language)
+    with pytest.raises(Busy) as refusal:
+        await pool.prepare(dealt(), 1, "greedy")
+    said = words._("other games are being opened for you; try again in a moment")
+    assert str(refusal.value) == said
+    waiting.append(asyncio.create_task(pool.prepare(dealt(), 1, "Anne")))
+    await long.cancelled()
+    await within(asyncio.gather(*waiting))
+
+
+async def test_an_opening_does_not_wait_for_analyses() -> None:
+    pool = Engines(3)
+    long = await underway(pool)
+    waiting = asyncio.create_task(pool.analyse("t", tally()))
+    assert await within(pool.prepare(dealt(), 1, "Anne"))
+    assert not waiting.done(), "analyses leave two processes free"
+    await long.cancelled()
+    await within(waiting)
+    await within(pool.close())
+
+
+# --- Advice for many ------------------------------------------------------------------------------
+
+
+async def test_hints_and_analyses_of_one_person_wait_for_each_other_and_hold_up_nobody_else(
+    pool: Engines, tmp_path: Path
+) -> None:
+    finished: list[str] = []
+    match = tally(gate=str(tmp_path / "gate"))
+
+    async def analysed(person: str) -> None:
+        await pool.analyse("t", match, person=person)
+        finished.append(person)
+
+    async with asyncio.TaskGroup() as group:
+        for person in ("greedy", "greedy", "greedy", "Anne"):
+            group.create_task(analysed(person))
+            await asyncio.sleep(0)
+        (tmp_path / "gate").touch()
+    assert finished == ["greedy", "Anne", "greedy", "greedy"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "options"),
+    [("analyse", {"person": "Anne"}), ("hint", {"seat": 0, "person": "greedy"})],
+)
+async def test_a_long_analysis_ends_once_others_have_waited_for_it(asked: str, options: Any) -> None:
+    pool = Engines(1, Waits(analysis_share=0.2))
+    endless = tally(gate=NEVER)
+    long = Asked(lambda progress: pool.analyse("l", endless, progress=progress, person="greedy"))
+    await long.heard("waiting")
+    own = asyncio.create_task(pool.analyse("o", endless, person="greedy"))
+    await asyncio.sleep(0.4)
+    assert not long.task.done(), "nobody else waits"
+    assert await within(getattr(pool, asked)("t", tally(), **options))
+    with pytest.raises(LudothequeError, match=r"^the gate did not open$"):
+        await within(long.task)
+    assert not own.done()
+    own.cancel()
+    await within(pool.close())
+
+
+# --- Deadlines ------------------------------------------------------------------------------------
+
+
+async def test_a_machine_that_thinks_too_long_is_stopped_and_its_move_counts() -> None:
+    pool = Engines(1, Waits(machine=0.2))
+    assert await within(pool.choose("t", tally(), "waiter", 0)) == "add 0"
+    [pid] = pool.pids
+    assert await within(pool.choose("t", tally(), "waiter", 0)) == "add 0"
+    assert pool.pids == [pid]
+    await within(pool.close())
+
+
+async def test_a_machine_that_does_not_stop_at_its_deadline_is_killed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine_pool, "SECONDS_TO_STOP", 0.1)
+    pool = Engines(1, Waits(machine=0.2))
+    with pytest.raises(Broken):
+        await within(pool.choose("t", tally(), "deaf", 0))
+    assert pool.pids == []
+    await within(pool.close())
+
+
+async def test_an_analysis_ends_at_its_deadline_with_a_sentence() -> None:
+    pool = Engines(1, Waits(analysis=0.2))
+    with pytest.raises(LudothequeError, match=r"^the gate did not open$"):
+        await within(pool.analyse("t", tally(gate=NEVER)))
+    await within(pool.close())
 
 
 # --- Beginning and end ----------------------------------------------------------------------------

@@ -5,7 +5,10 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import shutil
+import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -18,7 +21,10 @@ from schemathesis import GenerationMode
 
 from ludotheque import catalogue
 from ludotheque.match import LARGEST_SAVE, Match
+from ludotheque.server import pages
+from ludotheque.server.page_files import PageFiles
 from tests.rooms import Json, Room, open_room
+from tests.toys_package import toys_plugged_in, write_package
 
 MOVES = ("c3 q1 cw", "d4 q4 ccw", "a1 q2 cw")
 ROWS_A_PAGE = 20
@@ -32,7 +38,9 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     try:
         yield opened
     finally:
-        assert "Traceback" not in opened.close(), "something broke and was only written down"
+        said = opened.close()
+        assert "Traceback" not in said and "ERROR" not in said, "something broke and was only written down"
+        assert all(line.isprintable() and len(line) < 200 for line in said.splitlines())
 
 
 def new_visitor() -> str:
@@ -97,8 +105,19 @@ def test_no_request_breaks_the_room(
         assert answer.status_code < 500
         if answer.status_code >= 400:
             assert set(answer.json()) == {"code", "text"}
+            assert str(answer.status_code) in described[path][method].definition.raw["responses"]
 
     holds()
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_the_description_names_the_refusals(described: Any, method: str, path: str) -> None:
+    responses = described[path][method].definition.raw["responses"]
+    always, changing = {"400", "401", "411", "421", "429"}, {"403", "409", "413", "503", "507"}
+    assert always <= set(responses)
+    assert method == "GET" or changing <= set(responses)
+    refused = [response for status, response in responses.items() if status >= "400"]
+    assert all("Trouble" in json.dumps(response["content"]) for response in refused)
 
 
 def test_the_description_names_every_part_of_the_interface(described: Any) -> None:
@@ -180,6 +199,139 @@ def test_who_asks_for_too_much_is_asked_to_slow_down_and_others_are_not(room: Ro
     assert statuses[:20] == [201] * 20 and statuses[-1] == 429
     assert refusal(answers[-1])["code"] == "too_fast"
     assert ask(room, "POST", "/api/games", json=NEW_GAME).status_code == 201
+
+
+# --- Requests that make no sense ------------------------------------------------------------------
+
+ODD_HOSTS = [
+    "127.0.0.1:abc", "127.0.0.1:99999", "127.0.0.1:-1", "127.0.0.1:80:80", "127.0.0.1:" + "9" * 4000, "[",
+    "[::1", "[::1]:abc", "a@b:80", "http://x", "a" * 3000, "%00", "\xff", "",
+]  # fmt: skip
+
+LONG = "a" * 5000
+ODD_PATHS = [
+    "/static/%00", "/static/a%00b/c", f"/static/{LONG}", "/static/" + "a/" * 2000, "/static/%ff%fe",
+    "/static/", "/static/%ED%A0%80", "/static/%5c", "/static/boards/quintago/board.js",
+    "/boards/%00/board.js", "/boards/poker/a.js", "/boards/quintago/%00.js", f"/boards/{LONG}/board.js",
+    "/boards/quintago/board.js/x", "/boards/quintago/",
+    "/files/x", "/files/x/static/%00", f"/files/{LONG}/static/a",
+    "/table/%00", f"/table/{LONG}", "/table/%ff",
+    f"/games?game={LONG}", "/games?page=" + "9" * 5000, "/games?page=%ff", "/games?state[]=1&state=2",
+    "/api/games/%00/save", f"/api/games/{LONG}/save", "/api/games?ids=%00", "/api/" + "%00" * 1000,
+]  # fmt: skip
+
+ODD_COOKIES = [
+    "a" * 9000,
+    "ludotheque-room=" + "a." * 4000,
+    "ludotheque-language=\x80",
+    "=;=;=",
+    "a=b;" * 2000,
+    '"',
+]
+
+
+def status_of(room: Room, method: str, path: str, *headers: str) -> int:
+    """The status of the answer to a request of just these headers."""
+    sent = "\r\n".join([f"{method} {path} HTTP/1.1", *headers, "Content-Length: 0", "", ""])
+    with socket.create_connection(("127.0.0.1", room.port), 30, (new_visitor(), 0)) as raw:
+        raw.sendall(sent.encode("latin-1"))
+        return int(raw.makefile("rb").readline().split()[1])
+
+
+@pytest.mark.parametrize("host", ODD_HOSTS, ids=lambda host: host[:20])
+@pytest.mark.parametrize("path", ["/", "/nothing", "/api/games", "/static/style.css"])
+def test_a_host_that_makes_no_sense_is_refused(room: Room, host: str, path: str) -> None:
+    assert status_of(room, "GET", path, f"Host: {host}") in (400, 404 if path == "/nothing" else 421)
+    assert 400 <= status_of(room, "POST", path, f"Host: {host}") < 500
+
+
+@pytest.mark.parametrize("host", ODD_HOSTS, ids=lambda host: host[:20])
+def test_a_socket_at_a_host_that_makes_no_sense_is_refused(room: Room, host: str) -> None:
+    headers = [f"Host: {host}", f"Origin: http://{host}", "Upgrade: websocket", "Connection: Upgrade"]
+    headers += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]
+    assert status_of(room, "GET", "/table/aaaaaaaaaa/socket", *headers) in (400, 403)
+
+
+def test_a_request_names_one_host(room: Room) -> None:
+    assert status_of(room, "GET", "/", f"Host: {room.host}", f"Host: {room.host}") == 400
+    assert status_of(room, "GET", "/") == 400
+
+
+@pytest.mark.parametrize("path", ODD_PATHS, ids=lambda path: path[:30])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "TRACE"])
+def test_a_path_that_makes_no_sense_is_refused(room: Room, method: str, path: str) -> None:
+    status = status_of(room, method, path, f"Host: {room.host}", f"Origin: {room.address}")
+    assert 400 <= status < 500
+
+
+@pytest.mark.parametrize("cookie", ODD_COOKIES, ids=lambda cookie: cookie[:20])
+def test_a_cookie_that_makes_no_sense_is_none(room: Room, cookie: str) -> None:
+    for path in ("/", "/api/games"):
+        assert status_of(room, "GET", path, f"Host: {room.host}", f"Cookie: {cookie}") == 200
+
+
+def test_a_body_in_pieces_of_any_number_is_refused_unread(room: Room) -> None:
+    answer = ask(room, "POST", "/api/games", content=iter([b"{"] * 1000))
+    assert (answer.status_code, answer.headers["connection"]) == (411, "close")
+    refusal(answer)
+
+
+# --- The files of the pages -----------------------------------------------------------------------
+
+
+def test_files_are_kept_by_browsers_until_one_of_them_changes(room: Room) -> None:
+    game, _held = room.open("me", "me")
+    source = ask(room, "GET", f"/table/{game}").text
+    addresses = re.findall(r'(?:href|src)="(/files/[^"]+)"', source)
+    assert len(addresses) >= 5 and not re.findall(r'(?:href|src)="/(?:static|boards)', source)
+    (version,) = {address.split("/")[2] for address in addresses}
+    for address in [*addresses, f"/files/{version}/boards/quintago/board.js"]:
+        answer = ask(room, "GET", address)
+        assert answer.status_code == 200 and answer.content
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    (import_map,) = re.findall(r'<script type="importmap">(.*?)</script>', source)
+    folders = {f"/{folder}/": f"/files/{version}/{folder}/" for folder in ("static", "boards")}
+    assert json.loads(import_map) == {"imports": folders}
+
+
+@pytest.mark.parametrize(
+    "address", ["/static/words.js", "/boards/quintago/board.js", "/files/0/static/style.css"]
+)
+def test_other_addresses_of_a_file_are_asked_for_again(room: Room, address: str) -> None:
+    answer = ask(room, "GET", address)
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
+    kind = "text/css" if address.endswith("css") else "text/javascript"
+    assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
+    again = ask(room, "GET", address, headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = ask(room, "GET", address, headers={"If-None-Match": '"0"'})
+    assert other.content == answer.content
+    assert ask(room, "HEAD", address).headers["content-length"] == str(len(answer.content))
+
+
+def test_the_version_of_the_files_changes_with_each_of_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    first = PageFiles()
+    assert PageFiles().version == first.version
+    shutil.copytree(pages.STATIC, tmp_path / "static")
+    monkeypatch.setattr(pages, "STATIC", tmp_path / "static")
+    assert PageFiles().version == first.version
+    with (tmp_path / "static" / "words.js").open("a") as words:
+        words.write("\n")
+    assert PageFiles().version != first.version
+
+
+def test_a_package_whose_drawings_cannot_be_read_spoils_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with toys_plugged_in(tmp_path):
+        write_package(tmp_path, "[ludotheque.games]\nold = nowhere:MANIFEST\n")
+        assert PageFiles().version == PageFiles().version
+    assert [record.getMessage()[:35] for record in caplog.records] == [
+        "the drawings of old cannot be read:"
+    ] * 2
 
 
 # --- Saves ----------------------------------------------------------------------------------------

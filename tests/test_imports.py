@@ -14,7 +14,18 @@ import ludotheque
 PACKAGE = Path(ludotheque.__file__).parent
 COURSES = PACKAGE.parent.parent / "courses"
 
-LOWEST = {"__init__", "words", "game", "grid", "kernels", "control", "history", "storage", "weights"}
+LOWEST = {
+    "__init__",
+    "words",
+    "game",
+    "grid",
+    "kernels",
+    "control",
+    "history",
+    "plain_text",
+    "storage",
+    "weights",
+}
 MIDDLE = {"match", "catalogue", "saves", "perft", "sentences", "command_words", "viewing"}
 
 LAYERS = (

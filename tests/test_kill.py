@@ -1,4 +1,7 @@
-"""The room is killed again and again under load: what it acknowledged or showed is there afterwards, once."""
+"""The room is killed again and again under load, some of the times while its disk is full or fails to flush.
+
+What it acknowledged or showed is there afterwards, once.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import asyncio
 import random
 import sqlite3
 from collections import Counter
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing, nullcontext
 from http.client import HTTPException
 from pathlib import Path
 
@@ -14,6 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from ludotheque.server.record import Record
 from ludotheque.server.sqlite import SQLiteStore
+from tests.bad_disks import FailingFlush, full_disk
 from tests.rooms import Json, Page, Room, new_id
 
 GAMES = 8
@@ -33,6 +38,7 @@ class Memory:
         self.acknowledged: dict[str, tuple[str, int, str]] = {}  # by command: the game, the number, the move
         self.shown: dict[tuple[str, int], str] = {}  # by game and number: the move
         self.repeated = 0
+        self.refused = 0  # because nothing could be written
 
 
 class Player:
@@ -64,8 +70,9 @@ class Player:
                 self._note(notice)
                 position["legal"] = []  # until the move is shown
             elif notice["type"] == "refused":
-                assert notice["code"] == "too_fast", notice
-                await asyncio.sleep(0.1)
+                assert notice["code"] in ("too_fast", "storage", "stale"), notice
+                self.memory.refused += notice["code"] == "storage"
+                await asyncio.sleep(0.1 if notice["code"] == "too_fast" else 0.02)
                 await page.send(self.unanswered or {})
             elif notice["type"] in ("moved", "table"):
                 self._look(notice)
@@ -86,13 +93,34 @@ class Player:
             self.memory.shown[self.game, self.seen - seq] = text
 
 
-async def load(room: Room, players: list[Player], memory: Memory, chance: random.Random) -> list[Player]:
-    """Everybody plays as fast as the room answers, until it is killed; the result is who is left."""
+Trouble = Callable[[Room], AbstractContextManager[None]]
+"""A disk that cannot be written for a while."""
+
+
+async def load(
+    room: Room, players: list[Player], memory: Memory, chance: random.Random, trouble: Trouble | None
+) -> list[Player]:
+    """Everybody plays as fast as the room answers, until it is killed; the result is who is left.
+
+    Every other trouble ends before the room does.
+    """
     pages = await asyncio.gather(*(player.come(room) for player in players))
     playing = [asyncio.create_task(player.play(page)) for player, page in zip(players, pages, strict=True)]
     tables = asyncio.create_task(open_games(room, memory, chance))
-    await asyncio.sleep(chance.uniform(*MILLISECONDS_OF_LOAD) / 1000)
-    room.kill()
+    if trouble:
+        await some_time(chance)
+    refused = memory.refused
+    with trouble(room) if trouble else nullcontext():
+        await some_time(chance)
+        async with asyncio.timeout(30):
+            while trouble and memory.refused == refused:
+                await asyncio.sleep(0.01)
+        dies_first = trouble is None or chance.random() < 0.5
+        if dies_first:
+            room.kill()
+    if not dies_first:
+        await some_time(chance)
+        room.kill()
     opened = await tables
     ends = await asyncio.gather(*playing, return_exceptions=True)
     for end in ends:
@@ -101,14 +129,26 @@ async def load(room: Room, players: list[Player], memory: Memory, chance: random
     return [player for player in players if player.unanswered or not player.over] + opened
 
 
+async def some_time(chance: random.Random) -> None:
+    await asyncio.sleep(chance.uniform(*MILLISECONDS_OF_LOAD) / 1000)
+
+
 async def open_games(room: Room, memory: Memory, chance: random.Random) -> list[Player]:
     """New games all the time; who sits there when the room is killed plays on in the next round."""
     opened: list[Player] = []
     try:
         while True:
-            game, secrets = await asyncio.to_thread(room.open, "me", "me")
-            memory.games.add(game)
-            opened += [Player(game, secret, memory, chance) for secret in secrets.values()]
+            found = await asyncio.to_thread(
+                room.ask, "/api/games", {"game": "quintago", "players": ["me", "me"]}
+            )
+            if "id" in found:
+                memory.games.add(found["id"])
+                opened += [
+                    Player(found["id"], secret, memory, chance) for secret in found["secrets"].values()
+                ]
+            else:
+                assert found["code"] == "storage", found
+                memory.refused += 1
             await asyncio.sleep(0.05)
     except GONE:
         return opened
@@ -130,20 +170,27 @@ def check(store: Path, memory: Memory) -> None:
         assert all((game, seq) in by_number for seq in range(1, count + 1)), f"a gap in {game}"
 
 
-async def kill_under_load(folder: Path, kills: int) -> Memory:
-    """Kill a room that often while people play; what they were told, once the log was held to it."""
+async def kill_under_load(folder: Path, kills: int, every: int) -> Memory:
+    """Kill a room that often while people play; what they were told, once the log was held to it.
+
+    Every so many kills come with a trouble of the disk, in turn a full one and one that cannot flush.
+    """
     chance = random.Random(4)
     memory = Memory()
-    room = Room(folder / "room.sqlite")
+    flush = FailingFlush(folder)
+    troubles: list[Trouble] = [full_disk, lambda room: flush.failing()]
+    room = Room(folder / "room.sqlite", environment=flush.environment)
     players: list[Player] = []
-    for _kill in range(kills):
+    for kill in range(kills):
         room.start()
         while len(players) < 2 * GAMES:
             game, secrets = room.open("me", "me")
             memory.games.add(game)
             players += [Player(game, secret, memory, chance) for secret in secrets.values()]
         check(room.store, memory)
-        players = await load(room, players[: 2 * GAMES], memory, chance)
+        number, rest = divmod(kill, every)
+        trouble = troubles[number % len(troubles)] if rest == every - 1 else None
+        players = await load(room, players[: 2 * GAMES], memory, chance, trouble)
     check(room.store, memory)
 
     store = SQLiteStore(room.store)
@@ -160,4 +207,4 @@ async def kill_under_load(folder: Path, kills: int) -> Memory:
 
 
 async def test_kills_under_load_lose_no_acknowledged_move_and_double_none(tmp_path: Path) -> None:
-    await kill_under_load(tmp_path, kills=5)
+    await kill_under_load(tmp_path, kills=5, every=2)

@@ -153,12 +153,23 @@ def test_the_last_move_is_a_seat_s(toy: Match) -> None:
     assert toy.last_made() == Made(0, toy.game.text(first), toy.game.path(first))
 
 
+def test_the_last_move_is_the_last_one(match: Match) -> None:
+    assert Match(match.game).last_made() is None
+    for move in (match.moves[0], match.moves[50]):
+        match.play(move)
+        made = match.last_made()
+        assert made is not None
+        assert made.text == match.game.text(move)
+
+
 def test_what_was_made_is_told_from_any_ply_on(toy: Match) -> None:
     play_out(toy)
     told = toy.made()
     assert len(told) == toy.ply
     for ply in range(toy.ply + 1):
         assert toy.made(ply) == told[ply:]
+        assert toy.made(ply, ply + 2) == told[ply : ply + 2]
+        assert toy.made(ply, ply - 1) == []
         assert toy.texts(ply) == toy.texts()[ply:] == [made.text for made in told[ply:]]
 
 
@@ -339,6 +350,34 @@ def test_a_machine_knows_the_rules_without_what_is_still_to_come() -> None:
 
 
 # --- Seeds --------------------------------------------------------------------------------------
+
+
+def test_a_machine_is_shown_the_same_when_it_is_asked_again(toy: Match) -> None:
+    assert toy.believed(0) == toy.believed(0)
+    assert len({toy.believed(0), *(new_toy(seed=seed).believed(0) for seed in range(20))}) > 1
+
+
+def test_a_move_is_read_without_its_spaces(match: Match) -> None:
+    assert match.read("A1Q1CW") == match.read("a1 q1 cw")
+
+
+def test_an_agreed_tie_is_in_the_save(match: Match) -> None:
+    match.end(Outcome((0.5, 0.5), "a tie was agreed on"))
+    assert Match.load(match.save()).outcome == match.outcome
+
+
+def test_a_save_is_text_that_people_can_read(match: Match) -> None:
+    match.players = ["Zoé", "easy"]
+    assert '\n "seats": 2' in match.save()
+    assert "Zoé" in match.save()
+
+
+def test_chance_draws_on_where_a_save_stopped(toy: Match) -> None:
+    toy.play(toy.moves[0])
+    loaded = Match.load(toy.save())
+    for one in (toy, loaded):
+        one.play(one.moves[0])
+    assert loaded.texts() == toy.texts()
 
 
 def test_new_seeds_cannot_be_guessed() -> None:

@@ -1,15 +1,23 @@
-"""The names that people give themselves: harmless wherever they are shown, and still theirs."""
+"""The names that people give themselves, and the texts of saves: harmless wherever they are shown."""
 
 from __future__ import annotations
 
+import json
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from ludotheque import catalogue
+from ludotheque.cli import main
+from ludotheque.game import Unreadable
+from ludotheque.match import Match
+from ludotheque.plain_text import is_visible, visible
 from ludotheque.server.names import clean_name
 from tests.rooms import Room, new_secret, open_room
 
@@ -80,6 +88,76 @@ def test_accents_do_not_pile_up(letters: str) -> None:
     name = clean_name(letters + "\u0335\u0322\u0310\u0311\u0312" * 30)
     piles = "".join("m" if unicodedata.combining(character) else " " for character in name).split()
     assert name.startswith("a") and all(len(pile) <= 4 for pile in piles)
+
+
+# --- Texts of saves -------------------------------------------------------------------------------
+
+ESCAPES = [
+    "\x1b[2J",
+    "\x9b31m",
+    "\x1b]0;title\x07",
+    "\r",
+    "\b",
+    "\u202eevil",
+    "\u2066",
+    "\u200f",
+    "\u2028",
+    "\ud800",
+]
+PLACES: dict[str, Callable[[str], dict[str, Any]]] = {
+    "the reason of an ending": lambda text: {"ending": {"scores": [1, 0], "reason": f"resigned{text}"}},
+    "a player": lambda text: {"players": [f"easy{text}", "person"]},
+    "a move": lambda text: {"moves": [f"c3 q1 cw{text}"]},
+    "an option": lambda text: {"options": {f"size{text}": 3}},
+    "an option's value": lambda text: {"options": {"size": f"3{text}"}},
+    "the game": lambda text: {"game": f"quintago{text}"},
+    "what nobody reads": lambda text: {"comment": [{"by": text}]},
+}
+
+
+def save_with(**changes: Any) -> str:
+    content = json.loads(Match(catalogue.game("quintago"), players=["person", "person"]).save())
+    return json.dumps({**content, **changes})
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("text", ESCAPES, ids=map(ascii, ESCAPES))
+def test_a_save_that_holds_what_cannot_be_seen_is_refused(place: str, text: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        Match.load(save_with(**PLACES[place](text)))
+    assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("in_a_save", [True, False])
+def test_no_file_makes_the_command_write_an_escape_sequence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], in_a_save: bool
+) -> None:
+    file = tmp_path / "hostile"
+    file.write_text(
+        save_with(players=["\x1b[2J", "person"]) if in_a_save else "AA\x1b[2J\nAA", encoding="utf-8"
+    )
+    words = ["play", "quintago", "--plain", "--load"] if in_a_save else ["solve", "tetramino"]
+    assert main([*words, str(file)]) == 2
+    said = capsys.readouterr()
+    assert "\x1b" not in said.out + said.err and said.err.startswith("ludotheque: ")
+
+
+def test_an_argument_is_not_echoed_with_its_escape_sequence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "quintago", "-o", "size=\x1b[2J\u202e"]) == 2
+    assert capsys.readouterr().err == "ludotheque: the option size cannot be [2J\n"
+
+
+def test_an_ending_that_was_kept_long_ago_is_shown_without_what_cannot_be_seen() -> None:
+    match = Match(catalogue.game("quintago"))
+    match.resume([], {"scores": [1, 0], "reason": "\u202eresigned\x1b[2J"})
+    assert match.outcome is not None and match.outcome.reason == "resigned[2J"
+
+
+@given(st.text(max_size=50))
+def test_what_is_shown_of_any_text_can_be_seen_and_its_lines_stay(text: str) -> None:
+    shown = visible(text)
+    assert is_visible(shown) and visible(shown) == shown
+    assert shown.count("\n") == text.count("\n") and not set("\x1b\x9b\r\u202e") & set(shown)
 
 
 # --- Where they are shown -------------------------------------------------------------------------

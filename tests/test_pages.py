@@ -147,12 +147,14 @@ def test_the_seats_of_a_new_game_are_those_of_its_rules(browser: Browser, room: 
 
 def test_the_first_page_is_light(browser: Browser, room: Room) -> None:
     one = Person(browser, room)
-    weights: list[int] = []
-    one.page.on("response", lambda response: weights.append(len(response.body())))
+    weights: dict[str, int] = {}
+    one.page.on("response", lambda response: weights.update({response.url: len(response.body())}))
     one.go("/")
     one.page.wait_for_load_state("networkidle")
     assert len(weights) >= 5
-    assert sum(weights) < HEAVIEST
+    assert sum(weights.values()) < HEAVIEST
+    kept = [address for address in weights if address.startswith(f"{room.address}/files/")]
+    assert len(kept) == len(weights) - 1, "all but the page itself is kept by the browser"
     one.leave()
 
 

@@ -143,6 +143,10 @@ def in_the_save(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Record, "may_save", True)
 
 
+def in_the_seed_of_a_save(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Record, "save", lambda record: record.match.save())
+
+
 @pytest.mark.parametrize(
     ("game", "leak"),
     [
@@ -153,7 +157,8 @@ def in_the_save(patch: pytest.MonkeyPatch) -> None:
         ("toy", in_the_eyes_of_a_page),
         ("toy", in_an_earlier_position),
         ("toy", in_the_replay),
-        ("toy", in_the_save),
+        ("toy", in_the_seed_of_a_save),
+        ("quintago", in_the_seed_of_a_save),
         ("tetramino", in_the_rules_of_a_page),
         ("tetramino", in_the_rules_that_are_sent),
         ("tetramino", in_the_save),
@@ -216,8 +221,9 @@ def result_of_peeking(is_cheating: bool, games: int) -> float:
 
 
 def test_peeking_would_pay_and_gains_nothing() -> None:
-    assert result_of_peeking(is_cheating=True, games=250) > 0.5
-    assert abs(result_of_peeking(is_cheating=False, games=250)) < 0.25
+    honest = result_of_peeking(is_cheating=False, games=250)
+    assert abs(honest) < 0.5
+    assert result_of_peeking(is_cheating=True, games=250) > honest + 0.4
 
 
 # --- The seed -----------------------------------------------------------------------------------

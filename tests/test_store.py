@@ -17,7 +17,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from ludotheque.server.sqlite import SQLiteStore
+from ludotheque.server.pages import shown_row
+from ludotheque.server.record import Record
+from ludotheque.server.sqlite import SQLiteStore, make_ready
 from ludotheque.server.store import (
     Conflict,
     Damaged,
@@ -31,7 +33,9 @@ from ludotheque.server.store import (
     StoreTrouble,
     Unwritable,
 )
+from ludotheque.server.store_schema import open_for_writing
 from tests.rooms import new_id
+from tests.stores import MOVES, as_version_1, change, fill, filled, move, play_into
 
 IDS = ("aaaa", "bbbb", "cccc")
 GAMES = ("quintago", "dames")
@@ -229,8 +233,6 @@ TestTheStoreInAFileAnswersAsTheOneInMemory = InAFile.TestCase
 
 # --- What the file promises -----------------------------------------------------------------------
 
-COUNT = "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute('SELECT max(seq) FROM event'))"
-
 
 @pytest.fixture
 def connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[sqlite3.Connection]]:
@@ -255,7 +257,10 @@ async def store(tmp_path: Path, connections: list[sqlite3.Connection]) -> AsyncI
     await guarded(opened.close())
 
 
-@pytest.mark.parametrize(("setting", "value"), [("journal_mode", "wal"), ("synchronous", 2)])
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("journal_mode", "wal"), ("synchronous", 2), ("journal_size_limit", 16 * 1024 * 1024)],
+)
 async def test_the_writer_flushes_a_write_ahead_log_at_every_commit(
     store: SQLiteStore, connections: list[sqlite3.Connection], setting: str, value: str | int
 ) -> None:
@@ -316,6 +321,16 @@ async def test_what_cannot_be_written_leaves_nothing_behind(store: SQLiteStore) 
     assert [kept.moves for kept in (await store.rows()).rows] == [7]
 
 
+async def test_one_that_cannot_be_written_does_not_keep_the_others_from_it(store: SQLiteStore) -> None:
+    await store.add(opening("bbbb"), row("bbbb"))
+    with slow_disk(store):
+        wanted = [event("aaaa", 1), event("bbbb", 1, seat={}), event("aaaa", 2), event("bbbb", 1)]
+        appends = [asyncio.create_task(outcome(store.append(new, row(new.game)))) for new in wanted]
+        await asyncio.sleep(0.05)
+    assert await asyncio.gather(*appends) == [None, Unwritable, None, None]
+    assert [len((await store.read(game))[1]) for game in ("aaaa", "bbbb")] == [2, 1]
+
+
 async def test_closing_finishes_what_is_queued(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "room.sqlite")
     await store.add(opening("aaaa"), row("aaaa"))
@@ -362,6 +377,202 @@ async def test_the_file_of_another_program_or_version_is_left_alone(tmp_path: Pa
             "game" not in str(other.execute("SELECT name FROM sqlite_master").fetchall())
             or "version" in change
         )
+
+
+# --- A log whose end is missing ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cut", ["seq = 4", "seq > 1", "seq > 0"])
+async def test_a_log_whose_end_is_missing_is_damaged(tmp_path: Path, cut: str) -> None:
+    path = tmp_path / "room.sqlite"
+    await fill(path, {"aaaa": 4, "bbbb": 4})
+    change(path, f"DELETE FROM event WHERE game = 'aaaa' AND {cut}")
+    store = SQLiteStore(path)
+    with pytest.raises(Damaged, match="this game is damaged"):
+        await store.read("aaaa")
+    assert len((await store.read("bbbb"))[1]) == 4
+    await store.close()
+
+
+async def test_a_game_without_its_opening_is_damaged_and_not_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "room.sqlite"
+    await fill(path, {"aaaa": 2, "bbbb": 0})
+    change(path, "DELETE FROM game")
+    store = SQLiteStore(path)
+    for game in ("aaaa", "bbbb"):
+        with pytest.raises(Damaged):
+            await store.read(game)
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("opening", 7), ("opening", None), ("clocks", 7), ("content", 7)]
+)
+async def test_what_is_no_text_is_damaged(tmp_path: Path, column: str, value: int | None) -> None:
+    """A damaged page can hold what its table does not allow."""
+    path = tmp_path / "room.sqlite"
+    await fill(path, {"aaaa": 1})
+    table = {"opening": "game", "clocks": "event", "content": "row"}[column]
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        lenient = f"replace(replace(sql, '{column} TEXT', '{column}'), 'NOT NULL', '')"
+        connection.execute(f"UPDATE sqlite_master SET sql = {lenient} WHERE name = '{table}'")
+    change(path, f"UPDATE {table} SET {column} = {'NULL' if value is None else value}")
+    store = SQLiteStore(path)
+    assert (await store.rows()).total == 1
+    if column == "content":
+        assert (await store.rows()).rows == await store.rows_of(["aaaa"]) == []
+    else:
+        with pytest.raises(Damaged, match="this game is damaged"):
+            await store.read("aaaa")
+    await store.close()
+
+
+async def test_a_message_in_no_encoding_stops_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "room.sqlite"
+    await fill(path, {"aaaa": 1})
+    content = path.read_bytes()
+    assert content.count(b"CREATE TABLE game (") == 1
+    path.write_bytes(content.replace(b"CREATE TABLE game (", b"CREATE \xd5ABLE game ("))
+    store = SQLiteStore(path)
+    with pytest.raises(Damaged):
+        await guarded(store.read("aaaa"))
+    with pytest.raises(Unwritable):
+        await guarded(store.add(opening("bbbb"), row("bbbb")))
+    await guarded(store.close())
+    with pytest.raises(StoreTrouble):
+        make_ready(path)
+
+
+async def test_a_damaged_log_does_not_keep_the_reader_at_that_moment(tmp_path: Path) -> None:
+    path = tmp_path / "room.sqlite"
+    await fill(path, {"aaaa": 3, "bbbb": 3})
+    change(path, "UPDATE event SET kind = 'dance' WHERE game = 'aaaa' AND seq = 2")
+    store = SQLiteStore(path)
+    with pytest.raises(Damaged) as damaged:  # which keeps whatever it refers to
+        await store.read("aaaa")
+    await move(store, Record.of(*await store.read("bbbb")), MOVES[3])
+    assert [kept.moves for kept in await store.rows_of(["bbbb"])] == [4]
+    assert damaged
+    await store.close()
+
+
+async def test_a_log_that_goes_on_while_it_is_read_is_whole(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "room.sqlite")
+    await store.add(opening("aaaa"), row("aaaa"))
+
+    async def write() -> None:
+        for seq in range(1, 60):
+            await store.append(event("aaaa", seq), row("aaaa"))
+
+    writing = asyncio.create_task(write())
+    while not writing.done():
+        await guarded(store.read("aaaa"))
+    await writing
+    await store.close()
+
+
+# --- Stores of the first version --------------------------------------------------------------------
+
+
+async def test_a_store_of_the_first_version_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "room.sqlite"
+    await fill(path, {"aaaa": 3, "bbbb": 2, "cccc": 0})
+    as_version_1(path)
+    store = SQLiteStore(path)
+    assert (await store.rows()).total == (await store.rows("quintago", "running")).total == 3
+    record = Record.of(*await store.read("aaaa"))
+    await move(store, record, MOVES[3])
+    await play_into(store, "dddd", 1)
+    assert (await store.rows()).total == 4
+    await store.close()
+    for game, moves in {"aaaa": 4, "bbbb": 2, "cccc": 0, "dddd": 1}.items():
+        store = SQLiteStore(path)
+        assert len((await store.read(game))[1]) == moves
+        await store.close()
+        if moves:
+            change(path, "DELETE FROM event WHERE game = :id AND seq = :last", id=game, last=str(moves))
+            store = SQLiteStore(path)
+            with pytest.raises(Damaged):
+                await store.read(game)
+            await store.close()
+
+
+async def test_a_store_of_the_first_version_that_is_damaged_is_brought_up_to_date_too(tmp_path: Path) -> None:
+    path = tmp_path / "room.sqlite"
+    await fill(path, {"aaaa": 3, "bbbb": 2})
+    as_version_1(path)
+    change(path, "UPDATE event SET seq = 'two' WHERE game = 'aaaa' AND seq = 2")
+    change(path, "UPDATE row SET content = '{' WHERE id = 'bbbb'")
+    store = SQLiteStore(path)
+    with pytest.raises(Damaged):
+        Record.of(*await store.read("aaaa"))
+    record = Record.of(*await store.read("bbbb"))
+    await move(store, record, MOVES[2])
+    await store.close()
+
+
+def test_an_update_that_was_killed_in_the_middle_begins_anew(tmp_path: Path) -> None:
+    path = filled(tmp_path / "room.sqlite", {"aaaa": 3})
+    as_version_1(path)
+    program = (
+        "import os, sqlite3, sys; from ludotheque.server.store_schema import FROM_VERSION_1;"
+        "connection = sqlite3.connect(sys.argv[1], isolation_level=None);"
+        "connection.executescript('PRAGMA journal_mode = WAL; BEGIN; ' + FROM_VERSION_1); os._exit(9)"
+    )
+    subprocess.run([sys.executable, "-c", program, str(path)], check=False)
+    open_for_writing(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT seq FROM row").fetchall() == [(3,)]
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+
+
+# --- Long lists -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("time", [1e300, -1e300, -1.0, float("inf"), 1e18])
+async def test_an_absurd_time_breaks_no_list(tmp_path: Path, time: float) -> None:
+    store = SQLiteStore(tmp_path / "room.sqlite")
+    await store.add(opening("aaaa"), row("aaaa", time, state="open"))
+    await store.add(opening("bbbb"), row("bbbb", state="open"))
+    content = f'{{"time":{"1e400" if time == float("inf") else time},'
+    change(store.path, "UPDATE row SET content = replace(content, '{', :new) WHERE id = 'aaaa'", new=content)
+    for rows in ((await store.rows(state="open")).rows, await store.rows_of(["aaaa", "bbbb"])):
+        assert "bbbb" in [shown_row(one)["id"] for one in rows]
+    await store.close()
+
+
+async def test_a_damaged_tally_breaks_no_list(tmp_path: Path) -> None:
+    path = tmp_path / "room.sqlite"
+    await fill(path, {"aaaa": 1, "bbbb": 0})
+    with closing(sqlite3.connect(path)) as connection:
+        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tally'")
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xa5" * 4096)
+    store = SQLiteStore(path)
+    assert (await store.rows(state="running")).total == 2
+    await store.close()
+
+
+async def test_every_list_is_read_by_an_index_and_its_total_from_the_tally(
+    store: SQLiteStore, connections: list[sqlite3.Connection]
+) -> None:
+    await store.rows()
+    asked: list[str] = []
+    connections[-1].set_trace_callback(asked.append)
+    for game in (None, "quintago"):
+        for state in (None, *STATES):
+            await store.rows(game, state, offset=40)
+    connections[-1].set_trace_callback(None)
+    plans = [
+        "; ".join(step[-1] for step in connections[-1].execute(f"EXPLAIN QUERY PLAN {statement}"))
+        for statement in asked
+    ]
+    assert len(plans) == 16
+    for plan in plans:
+        assert "COVERING INDEX newest_of" in plan or "tally" in plan, plan
+        assert "SCAN row" not in plan, plan
 
 
 async def test_two_stores_over_one_file_cannot_keep_two_events_of_one_number(tmp_path: Path) -> None:

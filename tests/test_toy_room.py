@@ -50,7 +50,7 @@ async def latest(page: Page) -> Json:
         except TimeoutError:
             position: Json = page.table["position"]
             return position
-        assert not notice.get("frozen"), notice
+        assert not notice.get("trouble"), notice
         if notice["type"] in ("table", "moved"):
             page.table["position"] = notice["position"]
 
@@ -254,13 +254,13 @@ async def test_a_machine_whose_move_became_illegal_meanwhile_chooses_again() -> 
     assert f"c{mine + 1}" in engines.chosen  # which comes onto the table with the person's card below it
     await table.commands.obey(page, messages.Play("play-0001", 0, f"c{mine}"))
     engines.gates[2].set()
-    while len(engines.chosen) < 3 and not table.frozen:
+    while len(engines.chosen) < 3 and not table.trouble():
         await asyncio.sleep(0.01)
     engines.gates[1].set()
-    while table.record.seq < 3 and not table.frozen:
+    while table.record.seq < 3 and not table.trouble():
         await asyncio.sleep(0.01)
     table.close()
-    assert not table.frozen
+    assert not table.trouble()
     assert {event.seat for event in table.record.events[:3]} == {0, 1, 2}
 
 

@@ -91,6 +91,7 @@ class Toy(Game[State, Move]):
     }
     rules: Rules
     has_draws_to_come = True
+    longest = 1_000_000  # moves of the long variant
 
     def __init__(self, rules: Rules | None = None) -> None:
         super().__init__(rules)

@@ -26,6 +26,7 @@ def parser(given: Sequence[str]) -> argparse.ArgumentParser:
     commands = Commands(whole)
     _playing(commands)
     _serving(commands)
+    _keeping(commands)
     _solving(commands, has_position=not has_set)
     _making_cards(commands)
     _studying(commands)
@@ -96,6 +97,25 @@ def _serving(commands: Commands) -> None:
     serving.add_argument("--lan", action="store_true", help=_("let others on the network join, with a code"))
     serving.add_argument("--browse", action="store_true", help=_("open the page"))
     serving.add_argument("--store", type=Path, metavar="FILE", help=_("where the games are kept"))
+
+
+def _keeping(commands: Commands) -> None:
+    keeping = commands.add("store", _("check, copy or repair the games of the room"), rules=False)
+    inner = keeping.add_subparsers(title=_("commands"), metavar="", required=True)
+    for name, text in (
+        ("check", _("read and play again every game, beside an open room too")),
+        ("backup", _("copy all games into a file, beside an open room too")),
+        ("repair", _("keep what is whole of damaged games, while the room is closed")),
+    ):
+        action = inner.add_parser(name, help=text, description=text, parents=[_shared()])
+        action.set_defaults(run="store", action=name)
+        if name == "backup":
+            action.add_argument("file", type=Path, metavar="FILE", help=_("the copy"))
+            action.add_argument(
+                "--overwrite", action="store_true", help=_("replace the file if there is one")
+            )
+        action.add_argument("--store", type=Path, metavar="FILE", help=_("where the games are kept"))
+        _with_json(action)
 
 
 def _solving(commands: Commands, has_position: bool) -> None:

@@ -89,10 +89,20 @@ def agent(game_name: str, name: str, seed: int = 0) -> Agent:
     if found is None and ":" not in name:
         found = _load_plugged("agents", name)
     if found is None:
-        known = agent_names(game_name)
-        raise UnknownName(_no_such(name, known, _("there is no player {name}; there are: {names}")))
+        raise _no_such_agent(game_name, name)
     player: Agent = found(seed)
     return player
+
+
+def check_agent(game_name: str, name: str) -> None:
+    """Refuse a name that no player of a game has; none is loaded for it, which may take long."""
+    if name not in agent_names(game_name):
+        raise _no_such_agent(game_name, name)
+
+
+def _no_such_agent(game_name: str, name: str) -> UnknownName:
+    known = agent_names(game_name)
+    return UnknownName(_no_such(name, known, _("there is no player {name}; there are: {names}")))
 
 
 def strongest(game_name: str, seed: int = 0) -> Agent:
@@ -136,7 +146,7 @@ def page_folder(game_name: str) -> Traversable | None:
 
 
 def _no_such(name: str, known: list[str], sentence: str) -> str:
-    near = get_close_matches(name, known, 1)
+    near = get_close_matches(name[:40], known, 1)
     hint = " " + _("(did you mean {name}?)", name=near[0]) if near else ""
     return sentence.format(name=name[:40], names=", ".join(known)) + hint
 

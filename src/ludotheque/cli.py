@@ -6,13 +6,15 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from ludotheque import catalogue, words
 from ludotheque.arguments import parser
 from ludotheque.game import Game, LudothequeError, Unreadable
+from ludotheque.plain_text import visible
 from ludotheque.words import _, several
 
 INTERRUPTED = 130
@@ -29,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except LudothequeError as error:
-        print(f"ludotheque: {error}", file=sys.stderr)
+        print(f"ludotheque: {visible(str(error))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\n" + _("interrupted"), file=sys.stderr)
@@ -86,13 +88,28 @@ def _watch(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    try:
+    with _web_extra():
         from ludotheque.server.run import serve
+    return serve(options.port, options.lan, options.store, options.browse)
+
+
+def _store(options: argparse.Namespace) -> int:
+    with _web_extra():
+        from ludotheque.server import store_commands
+    from ludotheque.screens import report
+
+    return store_commands.run(options, report.progress_line())
+
+
+@contextmanager
+def _web_extra() -> Iterator[None]:
+    """While the room's parts are imported: a sentence where the packages that it needs are missing."""
+    try:
+        yield
     except ImportError as error:
         if (error.name or "").startswith("ludotheque"):
             raise
         raise LudothequeError(_("the room needs the extra: pip install ludotheque[web]")) from None
-    return serve(options.port, options.lan, options.store, options.browse)
 
 
 def _new_cards(options: argparse.Namespace) -> int:
@@ -207,6 +224,7 @@ RUNS: dict[str, Callable[[argparse.Namespace], int]] = {
     "play": _play,
     "watch": _watch,
     "serve": _serve,
+    "store": _store,
     "solve": _solve,
     "new-cards": _new_cards,
     "perft": _perft,

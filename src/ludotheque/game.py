@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -108,6 +108,7 @@ class Game(ABC, Generic[S, M]):
     seats: range  # how many may play under these rules
     has_hidden_hands: bool = False  # whether a seat may know what another one does not
     has_draws_to_come: bool = False  # whether something is decided later that nobody may know now
+    longest: int = 10_000  # moves, chance's too: a room and its saves let a game go no further
 
     def __init__(self, rules: Any = None) -> None:
         self.rules = next(iter(self.variants.values())) if rules is None else rules
@@ -132,7 +133,10 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def start(self, seats: int, seed: int) -> S:
-        """The first position for that many seats; all the chance of a start comes from the seed."""
+        """The first position for that many seats; all the chance of a start comes from the seed.
+
+        In a game that is open it comes from `prepared` alone: a room's save of one under way has no seed.
+        """
 
     def describe(self) -> str:
         """These rules in a sentence for people."""
@@ -207,6 +211,14 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def view(self, state: S, seat: int | None) -> Mapping[str, Any]:
         """What a seat (None: a spectator) may see, as JSON; screens draw nothing else."""
+
+    def problems(self, state: S) -> Collection[Hashable]:
+        """What advice about a position answers: whatever shares one of these is advised on by it too."""
+        return (state,)
+
+    def is_common(self, state: S, ply: int) -> bool:
+        """Whether many games come by this position, so that advice about it gives nobody's game away."""
+        return ply < 6
 
     def resampled(self, state: S, seat: int, chance: Random) -> S:
         """A position that looks the same to this seat; what it cannot know is drawn afresh.

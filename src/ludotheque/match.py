@@ -6,11 +6,11 @@ its options, the seed and the moves; everything else follows from playing them a
 
 from __future__ import annotations
 
+import hmac
 import json
 import secrets
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
-from copy import copy
 from functools import cached_property
 from itertools import accumulate
 from random import Random
@@ -20,6 +20,7 @@ from ludotheque import catalogue
 from ludotheque.control import Control
 from ludotheque.game import CHANCE, Agent, Game, IllegalMove, LudothequeError, Outcome, Unreadable
 from ludotheque.history import History
+from ludotheque.plain_text import is_visible, visible
 from ludotheque.words import _, mark, several
 
 PERSON = "person"
@@ -113,8 +114,10 @@ class Match:
     @cached_property
     def paths(self) -> dict[Clicks, Any]:
         """The legal moves by the clicks that say them."""
-        state, paths = self.state, self.game.paths
-        return {path: move for move in self.moves for path in paths(state, move)}
+        game, state, moves = self.game, self.state, self.moves
+        if type(game).paths is Game.paths:  # one path a move
+            return dict(zip(map(game.path, moves), moves, strict=True))
+        return {path: move for move in moves for path in game.paths(state, move)}
 
     @property
     def out(self) -> frozenset[int]:
@@ -192,7 +195,7 @@ class Match:
 
     def believed(self, seat: int) -> Any:
         """The present position as this seat may believe it to be: what it cannot know is drawn afresh."""
-        return self.game.resampled(self.state, seat, Random(f"{self.seed}/belief of {seat}/{self.ply}"))
+        return self.game.resampled(self.state, seat, chance_from(self.seed, "belief", seat, self.ply))
 
     def drop(self, seat: int, reason: str) -> None:
         """A seat resigns or runs out of time: the others go on if they are two or more, else it is over."""
@@ -226,7 +229,8 @@ class Match:
 
     def copy(self) -> Match:
         """The same game at the same position, to go on with apart."""
-        twin = copy(self)
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
         twin.states, twin.played, twin.players = self.states.copy(), self.played.copy(), list(self.players)
         return twin
 
@@ -243,9 +247,9 @@ class Match:
         move = self.played[ply]
         return move.seat if isinstance(move, Drop) else self.game.mover(self.states[ply], move)
 
-    def made(self, first: int = 0) -> list[Made]:
-        """The moves from that number on, as they were made."""
-        return [self.made_at(ply) for ply in range(first, self.ply)]
+    def made(self, first: int = 0, end: int | None = None) -> list[Made]:
+        """The moves from that number on, as they were made; as far as before the number `end`."""
+        return [self.made_at(ply) for ply in range(first, self.ply if end is None else min(end, self.ply))]
 
     def made_at(self, ply: int) -> Made:
         """The move of that number, from 0."""
@@ -319,15 +323,14 @@ class Match:
         self._push(Drop(seat, reason), self.game.drop(self.state, seat))
 
     @classmethod
-    def load(cls, text: str) -> Match:
-        """The game that `save` wrote."""
+    def load(cls, text: str, from_stranger: bool = False) -> Match:
+        """The game that `save` wrote; from a stranger it has no more moves than `Game.longest` allows."""
         if len(text) > LARGEST_SAVE:
             raise Unreadable(_("this save is too large to be one of ours"))
         try:
             content = json.loads(text)
-            json.dumps(
-                content, ensure_ascii=False
-            ).encode()  # refuses lone surrogates, which no file can hold
+            if not is_visible(content):  # nor could a file hold a lone surrogate
+                raise ValueError
             game = catalogue.game(content["game"], options=content["options"])
             seats, seed, players = content["seats"], content["seed"], content["players"]
             if [type(content[key]) for key in _FIELDS] != [*_FIELDS.values()]:
@@ -336,6 +339,8 @@ class Match:
                 raise TypeError
             if not all(isinstance(text, str | dict) for text in content["moves"]):
                 raise TypeError
+            if from_stranger and len(content["moves"]) > game.longest:
+                raise Unreadable(too_long(game))
             match = cls(game, seats, seed, players)
             match.resume(content["moves"], content.get("ending"))
         except LudothequeError as error:
@@ -367,10 +372,10 @@ class Match:
     def _drawn(self) -> Any:
         """One of chance's moves, from a stream that only the seed knows.
 
-        Each draw has a generator of its own, whose seed is hashed: the draws seen tell nothing of the others.
+        Each draw has a generator of its own: the draws seen tell nothing of the others.
         """
         bounds = list(accumulate(self.game.chances(self.state)))
-        share = Random(f"{self.seed}/draw {self._draws}").random()  # the one method that never changes
+        share = chance_from(self.seed, "draw", self._draws).random()  # the one method that never changes
         self._draws += 1
         return self.moves[min(bisect_right(bounds, share * bounds[-1]), len(bounds) - 1)]
 
@@ -400,6 +405,11 @@ def wrong_number(game: Game[Any, Any], number: int) -> str:
     )
 
 
+def too_long(game: Game[Any, Any]) -> str:
+    """Why a game is not played any further, in a sentence."""
+    return _("a game of {game} has at most {most} moves", game=game.name, most=game.longest)
+
+
 def new_seed() -> int:
     """A seed that nobody can guess."""
     return secrets.randbits(SEED_BITS)
@@ -407,7 +417,13 @@ def new_seed() -> int:
 
 def agent_seed(seed: int, *place: object) -> int:
     """A seed for a machine player, from which nobody can tell the game's own."""
-    return Random("/".join(map(str, (seed, "agent", *place)))).getrandbits(62)
+    return chance_from(seed, "agent", *place).getrandbits(62)
+
+
+def chance_from(seed: int, *purpose: object) -> Random:
+    """The chance that a game's seed holds for a purpose; what is seen of it tells nothing of the seed."""
+    text = "/".join(map(str, purpose))
+    return Random(hmac.digest(str(seed).encode(), text.encode(), "sha256"))
 
 
 def _read_ending(content: Any, seats: int) -> Outcome:
@@ -415,4 +431,4 @@ def _read_ending(content: Any, seats: int) -> Outcome:
     scores, reason = content["scores"], content["reason"]
     if len(scores) != seats or set(scores) - {0, 0.5, 1} or type(reason) is not str or not reason:
         raise ValueError
-    return Outcome(tuple(map(float, scores)), reason[:LONGEST_TEXT])
+    return Outcome(tuple(map(float, scores)), visible(reason)[:LONGEST_TEXT])

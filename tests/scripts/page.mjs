@@ -46,7 +46,7 @@ export function tableNotice(changed = {}, position = {}) {
     position: positionOf(position),
     proposal: null,
     advice: false,
-    frozen: null,
+    trouble: null,
     ...changed,
   };
 }

@@ -22,7 +22,7 @@ from ludotheque.match import Match
 SECRETS = ("driver-first-seat-secret-01", "driver-other-seat-secret-02")
 PACE = 500  # moves a second
 SECONDS = 20.0
-TOGETHER = 32  # moves under way at once when the most is measured
+TOGETHER = 128  # moves under way at once when the most is measured
 
 
 class Load:
@@ -70,6 +70,11 @@ class DrivenGame:
         self.sockets: list[websockets.ClientConnection] = []
         self.acknowledged: asyncio.Future[None] | None = None
         self.listeners: list[asyncio.Task[None]] = []
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no move is under way."""
+        return self.acknowledged is None or self.acknowledged.done()
 
     @property
     def moves_left(self) -> int:
@@ -121,15 +126,20 @@ async def play(server: ServerProcess, names: list[str]) -> list[Figure]:
     sockets = 2 * len(games)
     idle = (server.memory() - empty) / sockets
     steady = await at_pace(server, games)
+    health = server.health()
     most = await flat_out(server, games)
     for game in games:
         await game.leave()
-    cuts = quantiles(steady.delays, n=100)
+    cuts = quantiles(steady.delays, n=1000)
     return [
         Figure(f"room, {sockets:,} idle sockets at {len(games):,} tables", idle, "kB a socket"),
         Figure(f"room, moves on disk and acknowledged ({steady})", steady.rate, "moves/s"),
-        Figure("room, acknowledgement at that pace, median", cuts[49] * 1000, "ms"),
-        Figure("room, acknowledgement at that pace, 99 of 100", cuts[98] * 1000, "ms"),
+        Figure("room, acknowledgement at that pace, median", cuts[499] * 1000, "ms"),
+        Figure("room, acknowledgement at that pace, 99 of 100", cuts[989] * 1000, "ms"),
+        Figure("room, acknowledgement at that pace, 999 of 1,000", cuts[998] * 1000, "ms"),
+        Figure("room, its event loop late at that pace, 99 of 100", health.lag_99, "ms"),
+        Figure("room, its event loop late at that pace, most", health.lag_most, "ms"),
+        Figure("room, its longest garbage collection", health.longest_collection, "ms"),
         Figure(f"room, the most moves ({most})", most.rate, "moves/s"),
     ]
 

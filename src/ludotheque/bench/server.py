@@ -12,7 +12,7 @@ from statistics import median
 import msgspec
 
 from ludotheque import catalogue
-from ludotheque.bench import Figure, long_games
+from ludotheque.bench import Figure, crowd, long_games
 from ludotheque.bench.room_load import SECRETS, play, random_game
 from ludotheque.bench.server_process import ServerProcess
 from ludotheque.server.record import Record, key_of
@@ -40,7 +40,20 @@ def measure() -> Iterator[Figure]:
             yield from asyncio.run(play(server, games))
         finally:
             server.stop()
+        yield from with_crowds(Path(folder) / "crowd.sqlite")
     yield from long_games.measure()
+
+
+def with_crowds(store: Path) -> Iterator[Figure]:
+    """A crowd at one table, then people beside machines."""
+    watched, *human = asyncio.run(fill(store, 1 + crowd.HUMAN_GAMES, moves=0))
+    machine = asyncio.run(fill(store, crowd.MACHINE_GAMES, moves=0, machine="normal"))
+    server = ServerProcess(store)
+    try:
+        yield from asyncio.run(crowd.watched(server, watched))
+        yield asyncio.run(crowd.beside_machines(server, human, machine))
+    finally:
+        server.stop()
 
 
 def first_page(host: str) -> float:
@@ -62,16 +75,17 @@ def first_page(host: str) -> float:
     return median(taken)
 
 
-async def fill(path: Path, count: int, moves: int) -> list[str]:
-    """A store with that many games, each some moves on."""
+async def fill(path: Path, count: int, moves: int, machine: str = "") -> list[str]:
+    """That many games more in a store, some moves on, between the driver's people or two such machines."""
     store = SQLiteStore(path)
-    seats = [Sitting("person", "", key_of(secret)) for secret in SECRETS]
+    people = [Sitting("person", "", key_of(secret)) for secret in SECRETS]
+    seats = [Sitting("machine", machine)] * 2 if machine else people
     rules = catalogue.game("quintago").rules._asdict()
     first = Opening("g0", "quintago", rules, 1, seats, 0.0, time.time())
     record = Record(first)
     for text in random_game(1)[:moves]:
         record = record.after(record.next_event("move", record.match.to_move, text))
-    names = [f"g{number}" for number in range(count)]
+    names = [f"{machine or 'g'}{number}" for number in range(count)]
     for start in range(0, count, 500):
         writes = []
         for name in names[start : start + 500]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 
 from ludotheque.game import Analysis, LudothequeError
+from ludotheque.match import Match
 from ludotheque.server import messages, notices
 from ludotheque.server.engine_process import ProgressListener
 from ludotheque.server.engines import Busy
+from ludotheque.server.fair_play import is_played_by_people
 from ludotheque.server.messages import Refusal
 from ludotheque.server.presence import Page, tell
 from ludotheque.server.tables import Table
@@ -22,8 +25,9 @@ Request = messages.Advise | messages.Analyse
 class AdviceRequests:
     """What one page waits for."""
 
-    def __init__(self, page: Page, table: Table) -> None:
-        self.page, self.table = page, table
+    def __init__(self, page: Page, table: Table, tables: Mapping[str, Table], person: str) -> None:
+        self.page, self.table, self.person = page, table, person
+        self._tables = tables  # all of the room
         self._tasks: dict[type, asyncio.Task[None]] = {}
 
     def start(self, request: Request) -> None:
@@ -66,8 +70,9 @@ class AdviceRequests:
         moving = notices.seats_to_move(match, self.page.seats)
         if not moving:
             raise Refusal("not_your_turn", _("it is not your turn"))
+        self._expect_fair(match)
         progress = self._progress(request.id)
-        text = await self.table.engines.hint(record.id, match, moving[0], progress)
+        text = await self.table.engines.hint(record.id, match, moving[0], progress, self.person)
         path = list(match.game.path(match.read(text)))
         said = _("a good move: {move}", move=text)
         tell(self.page, messages.Advice(request.id, record.seq, path, said))
@@ -79,14 +84,21 @@ class AdviceRequests:
         if record.match.game.has_hidden_hands and not record.outcome:
             raise Refusal("not_allowed", _("an analysis would tell hidden hands: it waits until the end"))
         progress, match = self._progress(request.id), record.match.at(request.ply)
+        self._expect_fair(match)
         seat = next(iter(notices.seats_to_move(match, self.page.seats)), match.to_move)
         found = await self.table.engines.analyse(
-            record.id, record.match, request.ply, progress=progress, seat=seat
+            record.id, record.match, request.ply, progress=progress, seat=seat, person=self.person
         )
         moves = {match.legal[text]: verdict for text, verdict in found.moves.items()}
         analysis = Analysis(found.verdict, moves, found.note)
         name = notices.names_of(record.seats)[seat]
         tell(self.page, notices.judged(request.id, match, analysis, name))
+
+    def _expect_fair(self, match: Match) -> None:
+        """Refuse advice about the present position of a match that is a copy of what others play."""
+        others = (table for table in self._tables.values() if table is not self.table)
+        if is_played_by_people(match, others):
+            raise Refusal("not_allowed", _("people play this very game now: advice waits until its end"))
 
     def _progress(self, command: str) -> ProgressListener:
         return lambda text: tell(self.page, messages.ProgressNotice(text, command))

@@ -1,34 +1,37 @@
-"""What scripts and programs ask over HTTP: open, find, download and replay games; the drawings of a game."""
+"""What scripts and programs ask over HTTP: open, find, download and replay games."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.exceptions import NotFoundException
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
-from ludotheque import catalogue
 from ludotheque.server import pages
 from ludotheque.server.html_routes import GameId
-from ludotheque.server.room import NewGame, OpenedGame, SavedGame
+from ludotheque.server.openings import NewGame, OpenedGame, SavedGame
+from ludotheque.server.refusals import described
+
+CHANGING, READING = (403, 409, 413, 503, 507), (403, 404, 409, 503)
+"""The statuses of refusals that only these routes have."""
 
 
-@post("/api/games")
+@post("/api/games", responses=described(*CHANGING))
 async def open_game(request: Request[Any, Any, Any], data: JSONBody[NewGame]) -> OpenedGame:
     """Set a game up."""
-    opened: OpenedGame = await request.app.state.room.open(data)
+    opened: OpenedGame = await request.app.state.room.open(data, request.app.state.access.person(request))
     return opened
 
 
-@post("/api/games/opened")
+@post("/api/games/opened", responses=described(*CHANGING))
 async def open_save(request: Request[Any, Any, Any], data: JSONBody[SavedGame]) -> OpenedGame:
     """Go on with a saved game."""
-    opened: OpenedGame = await request.app.state.room.open_save(data)
+    person = request.app.state.access.person(request)
+    opened: OpenedGame = await request.app.state.room.open_save(data, person)
     return opened
 
 
-@get("/api/games")
+@get("/api/games", responses=described())
 async def find_games(
     request: Request[Any, Any, Any],
     ids: Annotated[str, QueryParameter(pattern="^[a-z0-9,]*$", max_length=600)] = "",
@@ -38,7 +41,7 @@ async def find_games(
     return [pages.shown_row(row) for row in rows]
 
 
-@get("/api/games/{game_id:str}/save")
+@get("/api/games/{game_id:str}/save", responses=described(*READING))
 async def download(request: Request[Any, Any, Any], game_id: GameId) -> Response[bytes]:
     """The game as a save."""
     record = await request.app.state.room.record(game_id)
@@ -50,24 +53,15 @@ async def download(request: Request[Any, Any, Any], game_id: GameId) -> Response
     )
 
 
-@get("/api/games/{game_id:str}/replay")
-async def replay(request: Request[Any, Any, Any], game_id: GameId) -> dict[str, Any]:
-    """Every position of the game."""
-    return pages.replay(await request.app.state.room.record(game_id))
+@get("/api/games/{game_id:str}/replay", responses=described(*READING))
+async def replay(
+    request: Request[Any, Any, Any],
+    game_id: GameId,
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=pages.MOST_POSITIONS)] = pages.POSITIONS_A_PAGE,
+) -> dict[str, Any]:
+    """Some positions of the game, from that after `first` moves on; `plies` is how many moves there are."""
+    return pages.replay(await request.app.state.room.record(game_id), first, count)
 
 
-@get("/boards/{game:str}/{file:str}", include_in_schema=False)
-async def board_file(
-    game: Annotated[str, PathParameter(pattern="^[a-z0-9_-]{1,40}$")],
-    file: Annotated[str, PathParameter(pattern=r"^[a-z0-9_-]{1,40}\.(js|css)$")],
-) -> Response[bytes]:
-    """A script or a style that draws a game; the game's own package brings them."""
-    folder = catalogue.page_folder(game) if game in catalogue.game_names() else None
-    found = folder.joinpath(file) if folder else None
-    if found is None or not found.is_file():
-        raise NotFoundException
-    kind = "text/javascript" if file.endswith(".js") else "text/css"
-    return Response(found.read_bytes(), media_type=f"{kind}; charset=utf-8")
-
-
-ROUTES = (open_game, open_save, find_games, download, replay, board_file)
+ROUTES = (open_game, open_save, find_games, download, replay)

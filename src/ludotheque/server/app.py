@@ -13,14 +13,14 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 from ludotheque import __version__
 from ludotheque.game import LudothequeError
-from ludotheque.server import api_routes, checks, html_routes, messages, pages
+from ludotheque.server import api_routes, checks, html_routes, messages, page_files, pages
 from ludotheque.server.access import Access
 from ludotheque.server.engines import Engines
+from ludotheque.server.health import HealthMonitor, show_health
 from ludotheque.server.room import Room
 from ludotheque.server.sockets import SocketServer
 from ludotheque.server.sqlite import SQLiteStore
@@ -40,7 +40,8 @@ async def connect_page(socket: WebSocket[Any, Any, Any], game_id: FromPath[str])
         await socket.accept()
         await socket.close(messages.NOT_INVITED)
         return
-    await socket.app.state.socket_server.receive(socket, game_id[:20], checks.language_of(socket))
+    server: SocketServer = socket.app.state.socket_server
+    await server.receive(socket, game_id[:20], checks.language_of(socket), access.person(socket))
 
 
 def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Litestar:
@@ -48,21 +49,28 @@ def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Lite
 
     @asynccontextmanager
     async def open_room(app: Litestar) -> AsyncIterator[None]:
-        room = Room(SQLiteStore(store_path), Engines(), waits)
-        app.state.room, app.state.socket_server = room, SocketServer(room)
+        room = Room(SQLiteStore(store_path), Engines(waits=waits), waits)
+        sockets = SocketServer(room)
+        monitor = HealthMonitor(lambda: sockets.heard_at)
+        app.state.room, app.state.socket_server, app.state.health = room, sockets, monitor
         try:
             yield
         finally:
+            monitor.close()
             await room.close()
 
     engine = JinjaTemplateEngine(pages.TEMPLATES)
-    engine.engine.globals.update({"_": _, "several": several})
+    files = page_files.PageFiles()
+    engine.engine.globals.update(
+        {"_": _, "several": several, "kept": files.kept, "import_map": files.import_map}
+    )
     app = Litestar(
         [
             *html_routes.ROUTES,
             *api_routes.ROUTES,
+            show_health,
             connect_page,
-            create_static_files_router("/static", [pages.STATIC]),
+            *page_files.ROUTES,
         ],
         before_request=checks.check,
         after_request=checks.protect,
@@ -81,5 +89,5 @@ def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Lite
         request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
     )
-    app.state.access = access
+    app.state.access, app.state.page_files = access, files
     return app

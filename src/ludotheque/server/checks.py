@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect, Template
@@ -13,12 +12,19 @@ from litestar.response import Redirect, Template
 from ludotheque import __version__, words
 from ludotheque.game import LudothequeError
 from ludotheque.server import pages
-from ludotheque.server.access import Access, Connection
-from ludotheque.server.record import Withheld
-from ludotheque.server.store import Conflict, Damaged, NoSuchGame, Unwritable
+from ludotheque.server.access import COOKIE, Access, Connection
+from ludotheque.server.refusals import CODES, STATUS, Trouble
 from ludotheque.words import _
 
 LANGUAGE_COOKIE = "ludotheque-language"
+OPEN_TO_ALL = ("/join", "/static/", "/boards/", "/files/", "/language")
+"""The paths that need no join code."""
+
+LONGEST_PATH = 200
+"""To go back to after the join code or the choice of a language."""
+
+HUNG_UP = "client disconnected prematurely"
+"""What litestar says of a request that ended before its body: nobody is there to be answered."""
 
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
@@ -27,28 +33,18 @@ SECURITY = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "default-src 'none'; script-src 'self' '{import_map}'; style-src 'self'; img-src 'self'; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
 
-STATUS: dict[type[LudothequeError], int] = {
-    NoSuchGame: 404,
-    Damaged: 409,
-    Conflict: 409,
-    Unwritable: 507,
-    Withheld: 403,
-}
-"""The HTTP status of a refusal; that of any other is 400."""
-
 log = logging.getLogger(__name__)
 
 
-class Trouble(msgspec.Struct, frozen=True):
-    """Why a request was refused: a word for programs, a sentence for people."""
-
-    code: str
-    text: str
+def path_of(request: Request[Any, Any, Any]) -> str:
+    """The path that was asked for; `request.url` cannot be had where the host makes no sense."""
+    path: str = request.scope["path"]
+    return path
 
 
 def language_of(connection: Connection) -> str:
@@ -65,19 +61,37 @@ async def check(request: Request[Any, Any, Any]) -> Response[Any] | None:
     """Before anything else: is the host ours, does a page of ours ask, does the reader have the join code?"""
     words.use(language_of(request))
     access: Access = request.app.state.access
+    path = path_of(request)
     if not access.is_ours(request):
         return _refuse(request, 421, _("this address is not one of this room's"))
+    if "transfer-encoding" in request.headers:  # no page of ours sends a body in pieces of any number
+        refused = _refuse(request, 411, _("this request makes no sense here"))
+        refused.headers["Connection"] = "close"
+        return refused
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         if not access.is_same_origin(request):
             return _refuse(request, 403, _("this does not come from one of this room's pages"))
-        if access.is_too_fast(request):
+        if access.is_too_fast(request) or (path == "/join" and not access.may_guess(request)):
             return _refuse(request, 429, _("slower, please"))
-    path = request.url.path
-    if not access.is_invited(request) and not path.startswith(("/join", "/static/", "/boards/", "/language")):
-        if path.startswith("/api/"):
-            return _refuse(request, 401, _("this room needs its join code"))
-        return Redirect(f"/join?next={path}", status_code=303)
+    if not access.is_invited(request) and not path.startswith(OPEN_TO_ALL):
+        return _ask_for_code(request, access)
     return None
+
+
+def _ask_for_code(request: Request[Any, Any, Any], access: Access) -> Response[Any]:
+    """A page is led to the question; a token that is not of this room is forgotten, and counts as a guess."""
+    path = path_of(request)
+    answer: Response[Any]
+    if COOKIE in request.cookies and not access.may_guess(request):
+        answer = _refuse(request, 429, _("slower, please"))
+    elif path.startswith("/api/"):
+        answer = _refuse(request, 401, _("this room needs its join code"))
+    else:
+        answer = Redirect(f"/join?next={path if len(path) <= LONGEST_PATH else '/'}", status_code=303)
+    if COOKIE in request.cookies:
+        access.note_guess(request)
+        answer.delete_cookie(COOKIE, path="/")
+    return answer
 
 
 async def protect(response: Response[Any]) -> Response[Any]:
@@ -89,9 +103,8 @@ async def protect(response: Response[Any]) -> Response[Any]:
 def _refuse(request: Request[Any, Any, Any], status: int, text: str) -> Response[Any]:
     """An error for a program or for a person."""
     headers = {**SECURITY, "Content-Security-Policy": policy(request)}
-    if request.url.path.startswith("/api/"):
-        code = {401: "not_invited", 403: "foreign", 404: "not_found", 429: "too_fast", 507: "storage"}
-        content = Trouble(code.get(status, "refused"), text)
+    if path_of(request).startswith("/api/"):
+        content = Trouble(CODES.get(status, "refused"), text)
         return Response(content, status_code=status, media_type=MediaType.JSON, headers=headers)
     return show(request, "error.html", status_code=status, headers=headers, status=status, text=text)
 
@@ -106,7 +119,7 @@ def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     words.use(language_of(request))
     sentences = {404: _("there is nothing here"), 405: _("this cannot be done here")}
     sentences |= {413: _("this is too large"), 500: _("something broke here; it was written down")}
-    if error.status_code >= 500:
+    if error.status_code >= 500 and error.detail != HUNG_UP:
         log.error("a request broke", exc_info=error)
     return _refuse(
         request, error.status_code, sentences.get(error.status_code, _("this request makes no sense here"))
@@ -127,7 +140,8 @@ def refuse_broken(request: Request[Any, Any, Any], error: Exception) -> Response
 
 def policy(connection: Connection) -> str:
     """The Content-Security-Policy of a page."""
-    return POLICY.format(host=connection.headers.get("host", ""))
+    host, files = connection.headers.get("host", ""), connection.app.state.page_files
+    return POLICY.format(host=host, import_map=files.import_map_hash)
 
 
 def show(
@@ -142,7 +156,7 @@ def show(
     language = words.spoken()
     shared = {
         "language": language,
-        "path": request.url.path,
+        "path": path_of(request),
         "words": pages.script_words(language),
         "version": __version__,
         "join_code": access.code if access.is_ours(request) and access.is_invited(request) else None,

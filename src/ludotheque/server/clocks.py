@@ -16,7 +16,6 @@ class TurnClock:
     """Measures the present turn. The record holds what the clocks showed at its beginning."""
 
     def __init__(self, presence: Presence, on_end: Callable[[int], object]) -> None:
-        self.is_stopped = False  # for good: the game cannot go on
         self._presence = presence
         self._on_end = on_end
         self._loop = asyncio.get_running_loop()
@@ -25,7 +24,7 @@ class TurnClock:
 
     def running(self, record: Record) -> int | None:
         """The seat whose clock runs."""
-        if record.clocks is None or record.outcome or record.has_open_seat or self.is_stopped:
+        if record.clocks is None or record.outcome or record.has_open_seat:
             return None
         movers = record.match.movers
         return movers[0] if len(movers) == 1 and record.seats[movers[0]].kind == "person" else None

@@ -1,4 +1,4 @@
-"""One question to the machine players, and the answer that somebody awaits."""
+"""One question to the engine processes, and the answer that somebody awaits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.game import LudothequeError
 from ludotheque.match import Match
 from ludotheque.server.engine_process import EngineProcess, ProgressListener
 
-MOVE, HINT, ANALYSIS, WARMING = range(4)
+MOVE, OPENING, HINT, ANALYSIS, WARMING = range(5)
 """How urgent a job is, the most urgent first."""
 
 
@@ -18,7 +18,11 @@ class Broken(RuntimeError):
 
 
 class Job:
-    """A question, about a match where there is one; it may have to be asked of several processes."""
+    """A question, about a match where there is one; it may have to be asked of several processes.
+
+    `person` is who asked, where that matters. `seconds` is how long a process may be at it; `share` is how
+    long when others wait.
+    """
 
     def __init__(
         self,
@@ -27,13 +31,18 @@ class Job:
         order: dict[str, Any],
         match: Match | None,
         progress: ProgressListener,
+        seconds: float,
+        person: str = "",
+        share: float | None = None,
     ) -> None:
-        self.rank = (urgency, number)
         self.number, self.urgency, self.progress = number, urgency, progress
+        self.seconds, self.person, self.share = seconds, person, share
         self.order = {"job": number, **order}
         self.match = None if match is None else match.copy()  # the caller's may go on meanwhile
         self.answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self.tries = 0
+        self.began = 0.0  # when its process was asked, by the loop's clock
+        self.is_late = False  # its process was stopped or killed, since it took too long
         self.process: EngineProcess | None = None
         self.serving: asyncio.Task[None] | None = None
 

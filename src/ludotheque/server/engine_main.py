@@ -6,6 +6,8 @@ One JSON object a line. In come an *order*, once the one before is answered, and
     {"job": 7, "language": "fr", "do": "hint", GAME, "seat": 0}
     {"job": 7, "language": "fr", "do": "analyse", GAME, "seat": 0, "ply": 12}    after 12 moves; null: all
     {"job": 7, "language": "fr", "do": "warm", "name": "quintago"}
+    {"job": 7, "language": "fr", "do": "prepare", "name": "tetramino", "rules": {…}, "seed": 3}
+    {"job": 7, "language": "fr", "do": "read", "save": "…"}
     {"stop": 7}
 
 GAME says which game it is about and brings it up to date. The process keeps it for the orders to come:
@@ -21,6 +23,8 @@ Out go any number of {"job": 7, "progress": …}, then one answer:
     {"job": 7, "move": …}
     {"job": 7, "analysis": {"verdict": VERDICT, "moves": {…: VERDICT}, "note": …}}
     {"job": 7, "warm": true}
+    {"job": 7, "rules": {…}}    prepared: with all that is made from the seed
+    {"job": 7, "save": {…}}     the fields of an engine_openings.ReadSave
     {"job": 7, "refused": …}    why not, in a sentence for people
     {"job": 7, "broken": …}     a fault of ours, for the log
 
@@ -44,6 +48,7 @@ from ludotheque.control import Control, start
 from ludotheque.game import Agent, IllegalMove, LudothequeError, Outcome, Unreadable
 from ludotheque.kernels import fast, is_ready, on_compile
 from ludotheque.match import Match, agent_seed
+from ludotheque.server.engine_openings import prepare, read_save
 from ludotheque.words import _
 
 Send = Callable[[dict[str, Any]], None]
@@ -82,10 +87,15 @@ class Task:
         self._send({"job": self.number, "progress": text})
 
     def _answer(self) -> dict[str, Any]:
-        if self.order["do"] == "warm":
+        do = self.order["do"]
+        if do == "warm":
             return warm(self.order["name"])
+        if do == "prepare":
+            return {"rules": prepare(self.order["name"], self.order["rules"], self.order["seed"])}
+        if do == "read":
+            return {"save": read_save(self.order["save"])._asdict()}
         match = up_to_date(self._games, self.order)
-        if self.order["do"] == "analyse":
+        if do == "analyse":
             return self._analyse(match)
         if match.outcome:
             raise IllegalMove(_("the game is over"))

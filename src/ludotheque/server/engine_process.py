@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 from ludotheque.match import Match
 from ludotheque.server.sent_games import SentGames
@@ -16,6 +17,9 @@ ProgressListener = Callable[[str], None]
 
 SECONDS_TO_END = 2.0
 LONGEST_LINE = 1 << 24
+
+encode = msgspec.json.Encoder().encode  # saves of megabytes go this way: it must not hold up the loop
+decode = msgspec.json.Decoder().decode
 
 
 class EngineProcess:
@@ -57,7 +61,7 @@ class EngineProcess:
             order = {**order, **self.games.update(order["game"], match)}
         self._write(order)
         while line := await self._output.readline():
-            message: dict[str, Any] = json.loads(line)
+            message: dict[str, Any] = decode(line)
             if message["job"] == order["job"]:
                 if "broken" in message and match is not None:
                     self.games.forget(order["game"])  # it may not have come as far as to keep the moves
@@ -88,4 +92,4 @@ class EngineProcess:
 
     def _write(self, message: dict[str, Any]) -> None:
         """Does not wait: the process always reads, and one that is gone shows by the end of its output."""
-        self._input.write(json.dumps(message).encode() + b"\n")
+        self._input.write(encode(message) + b"\n")

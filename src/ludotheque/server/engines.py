@@ -1,43 +1,38 @@
-"""Machine players in other processes, so that the room answers everybody while they think.
+"""Everything expensive happens in other processes, so that the room answers everybody meanwhile.
 
-A *job* is one question to them: a machine's move, a hint, an analysis. Each process answers one job at a
-time; the first one starts when it is first needed.
-
-Moves go before hints, hints before analyses; among equals whoever asked first. Hints and analyses leave one
-process free, so that no game waits for a long analysis of another.
+A *job* is one question to them: a machine's move, a hint, an analysis, the cards of a new game, a save to be
+played again. Each process answers one job at a time; the first one starts when it is first needed. Which job
+is next, engine_queue.py says. Every job has a deadline: a machine is asked to stop then, and its answer still
+counts; a process that does not answer a little later is killed.
 """
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Mapping
 from itertools import count
 from typing import Any, NamedTuple
 
-from ludotheque import words
-from ludotheque.game import Interrupted, Unsupported, Verdict
+from ludotheque import catalogue, words
+from ludotheque.game import Game, Interrupted, Verdict
 from ludotheque.match import Match
-from ludotheque.server.engine_job import ANALYSIS, HINT, MOVE, WARMING, Broken, Job
-from ludotheque.server.engine_process import EngineProcess, ProgressListener
+from ludotheque.server.engine_job import ANALYSIS, HINT, MOVE, OPENING, WARMING, Broken, Job
+from ludotheque.server.engine_openings import ReadSave
+from ludotheque.server.engine_pool import EnginePool, TooLong
+from ludotheque.server.engine_process import ProgressListener
+from ludotheque.server.engine_queue import Busy
+from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _
 
-__all__ = ["Broken", "Busy", "Engines", "Judgement"]
+__all__ = ["Broken", "Busy", "Engines", "Judgement", "TooLong"]
 
-PROCESSES = max(2, min(3, (os.cpu_count() or 1) - 1))
-"""Two even on one core, so that a move can overtake an analysis; few, since a solver may fill a gigabyte."""
-
-MOST_WAITING = 200
-
-TRIES = 2
-"""How many processes a job may bring down."""
-
-SECONDS_TO_STOP = 5.0
-"""How long a process may take to answer a job that nobody waits for any more."""
+PROCESSES = max(3, min(4, os.cpu_count() or 1))
+"""Three even on one core: a move overtakes an opening, an opening an analysis. Few, since a solver may fill a
+gigabyte; they start only when they are needed."""
 
 
-class Busy(Unsupported):
-    """Too many jobs are waiting already."""
+def nothing(text: str) -> None:
+    """For who wants to hear of no progress."""
 
 
 class Judgement(NamedTuple):
@@ -49,7 +44,7 @@ class Judgement(NamedTuple):
 
 
 class Engines:
-    """The processes and the queue of jobs before them.
+    """What may be asked of the processes.
 
     Whoever awaits gets an answer, a LudothequeError with a sentence (Busy, Interrupted by `close`, or why the
     question was refused), or Broken. Cancelling the task that awaits stops the job. Progress comes on the
@@ -57,18 +52,15 @@ class Engines:
     processes keep the games by it, and are sent only their new moves.
     """
 
-    def __init__(self, processes: int = PROCESSES) -> None:
-        self._most = processes
+    def __init__(self, processes: int = PROCESSES, waits: Waits = PATIENT) -> None:
+        self._waits = waits
         self._numbers = count(1)
-        self._waiting: list[Job] = []
-        self._under_way: set[Job] = set()
-        self._idle: list[EngineProcess] = []
-        self._is_closed = False
+        self._pool = EnginePool(processes)
 
     @property
     def pids(self) -> list[int]:
         """The numbers of the processes that there are."""
-        return [process.pid for process in self._processes() if process.is_alive]
+        return [process.pid for process in self._pool.processes if process.is_alive]
 
     async def choose(
         self,
@@ -76,24 +68,25 @@ class Engines:
         match: Match,
         player: str,
         seat: int,
-        progress: ProgressListener = lambda text: None,
+        progress: ProgressListener = nothing,
         language: str | None = None,
     ) -> str:
         """A machine's move for a seat in the present position; the same job gives the same move."""
         order = {"do": "choose", "game": game_id, "player": player, "seat": seat}
-        return str((await self._ask(MOVE, order, match, language, progress))["move"])
+        return str((await self._ask(MOVE, order, self._waits.machine, match, language, progress))["move"])
 
     async def hint(
         self,
         game_id: str,
         match: Match,
         seat: int,
-        progress: ProgressListener = lambda text: None,
-        language: str | None = None,
+        progress: ProgressListener = nothing,
+        person: str = "",
     ) -> str:
         """The move of the game's strongest machine for a seat in the present position."""
         order = {"do": "hint", "game": game_id, "seat": seat}
-        return str((await self._ask(HINT, order, match, language, progress))["move"])
+        answer = await self._ask(HINT, order, self._waits.machine, match, None, progress, person)
+        return str(answer["move"])
 
     async def analyse(
         self,
@@ -101,128 +94,64 @@ class Engines:
         match: Match,
         ply: int | None = None,
         language: str | None = None,
-        progress: ProgressListener = lambda text: None,
+        progress: ProgressListener = nothing,
         seat: int = 0,
+        person: str = "",
     ) -> Judgement:
         """What best play makes of the position after `ply` moves (None: the present one).
 
-        Where several move at once, only the moves of `seat` are judged.
+        Where several move at once, only the moves of `seat` are judged. It ends early where others wait long.
         """
         order = {"do": "analyse", "game": game_id, "seat": seat, "ply": ply}
-        analysis = (await self._ask(ANALYSIS, order, match, language, progress))["analysis"]
+        seconds, share = self._waits.analysis, self._waits.analysis_share
+        answer = await self._ask(ANALYSIS, order, seconds, match, language, progress, person, share)
+        analysis = answer["analysis"]
         moves = {text: Verdict(*verdict) for text, verdict in analysis["moves"].items()}
         return Judgement(Verdict(*analysis["verdict"]), moves, analysis["note"])
 
+    async def prepare(self, game: Game[Any, Any], seed: int, person: str) -> Game[Any, Any]:
+        """The game with all that is made from its seed; TooLong where that takes too long."""
+        order = {"do": "prepare", "name": game.name, "rules": game.rules._asdict(), "seed": seed}
+        answer = await self._ask(OPENING, order, self._waits.opening, person=person)
+        return catalogue.game(game.name, options=answer["rules"])
+
+    async def read_save(self, save: str, person: str) -> ReadSave:
+        """The game of a save, played to its end there; TooLong, or why it is none."""
+        answer = await self._ask(OPENING, {"do": "read", "save": save}, self._waits.opening, person=person)
+        return ReadSave(**answer["save"])
+
     def warm(self, game: str) -> None:
         """Start a process ahead, unless there is one, and let it load what the game's machines run."""
-        if not (self._is_closed or self._processes() or self._under_way):
+        if self._pool.is_unused and not self._pool.is_closed:
             order = {"do": "warm", "name": game, "language": words.spoken()}
-            job = self._enqueue(WARMING, order, None, lambda text: None)
+            job = Job(next(self._numbers), WARMING, order, None, nothing, self._waits.machine)
+            self._pool.add(job)
             job.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
 
     async def close(self) -> None:
         """End all processes; jobs that are not answered are interrupted."""
-        self._is_closed = True
-        for job in (*self._waiting, *self._under_way):
-            job.fail(Interrupted(_("stopped before the end")))
-        self._waiting.clear()
-        await asyncio.gather(*(process.end() for process in self._processes()))
-        await asyncio.gather(*(job.serving for job in self._under_way if job.serving))
-        self._idle.clear()
-
-    # --- The queue ----------------------------------------------------------------------------------
+        await self._pool.close()
 
     async def _ask(
         self,
         urgency: int,
         order: dict[str, Any],
-        match: Match,
-        language: str | None,
-        progress: ProgressListener,
+        seconds: float,
+        match: Match | None = None,
+        language: str | None = None,
+        progress: ProgressListener = nothing,
+        person: str = "",
+        share: float | None = None,
     ) -> dict[str, Any]:
-        if self._is_closed:
+        if self._pool.is_closed:
             raise Interrupted(_("stopped before the end"))
-        job = self._enqueue(urgency, {**order, "language": language or words.spoken()}, match, progress)
-        if len(self._waiting) > MOST_WAITING:
-            self._waiting.remove(job)
-            raise Busy(_("the machines are all busy; try again in a moment"))
+        order = {**order, "language": language or words.spoken()}
+        job = Job(next(self._numbers), urgency, order, match, progress, seconds, person, share)
+        self._pool.add(job)
         try:
             return await job.answer
+        except TooLong:  # said here, in the caller's language
+            raise TooLong(_("this takes too long to be made or read; something simpler may do")) from None
         finally:
             if job.answer.cancelled():
-                self._give_up(job)
-
-    def _enqueue(
-        self, urgency: int, order: dict[str, Any], match: Match | None, progress: ProgressListener
-    ) -> Job:
-        job = Job(next(self._numbers), urgency, order, match, progress)
-        self._waiting.append(job)
-        self._hand_out()
-        return job
-
-    def _hand_out(self) -> None:
-        """Give waiting jobs to processes, as long as there are both."""
-        while self._waiting and len(self._under_way) < self._most:
-            job = min(self._waiting, key=lambda job: job.rank)
-            others = sum(one.urgency > MOVE for one in self._under_way)
-            if job.urgency > MOVE and others >= max(1, self._most - 1):
-                break
-            self._waiting.remove(job)
-            self._under_way.add(job)
-            job.serving = asyncio.get_running_loop().create_task(self._serve(job))
-
-    def _give_up(self, job: Job) -> None:
-        """Nobody waits for this job any more: take it out of the queue, or stop the process that is at it."""
-        if job in self._waiting:
-            self._waiting.remove(job)
-        elif job in self._under_way and job.process:
-            job.process.stop(job.number)
-            asyncio.get_running_loop().call_later(SECONDS_TO_STOP, self._kill_if_still_at, job, job.process)
-
-    def _kill_if_still_at(self, job: Job, process: EngineProcess) -> None:
-        if job in self._under_way:
-            process.kill()
-
-    # --- The processes --------------------------------------------------------------------------------
-
-    def _processes(self) -> list[EngineProcess]:
-        return self._idle + [job.process for job in self._under_way if job.process]
-
-    async def _serve(self, job: Job) -> None:
-        """One job from the start of its process to its answer; then the next one."""
-        try:
-            job.process = self._take_idle(job.order.get("game", "")) or await EngineProcess.start()
-            if not job.answer.done():
-                job.settle(await job.process.answer(job.order, job.match, job.report))
-            await self._put_back(job.process)
-        except (OSError, EOFError, ValueError):
-            if job.process:
-                job.process.kill()
-                await job.process.end()
-            self._try_again(job)
-        finally:
-            job.process = None
-            self._under_way.discard(job)
-            self._hand_out()
-
-    def _take_idle(self, game_id: str) -> EngineProcess | None:
-        """A process that keeps the game, else the one that was at work last: what it runs is loaded."""
-        self._idle = [process for process in self._idle if process.is_alive]
-        if not self._idle:
-            return None
-        best = max(range(len(self._idle)), key=lambda place: (game_id in self._idle[place].games, place))
-        return self._idle.pop(best)
-
-    async def _put_back(self, process: EngineProcess) -> None:
-        if self._is_closed:
-            await process.end()
-        else:
-            self._idle.append(process)
-
-    def _try_again(self, job: Job) -> None:
-        """Its process went down, perhaps because of this job, which gets only a few others."""
-        job.tries += 1
-        if job.tries == TRIES:
-            job.fail(Broken(f"{TRIES} processes went down over {job.order['do']}"))
-        elif not job.answer.done():
-            self._waiting.append(job)
+                self._pool.give_up(job)

@@ -11,7 +11,7 @@ from litestar.response import Redirect, Template
 
 from ludotheque import words
 from ludotheque.server import pages
-from ludotheque.server.checks import LANGUAGE_COOKIE, show
+from ludotheque.server.checks import LANGUAGE_COOKIE, LONGEST_PATH, show
 
 ROWS_A_PAGE = 20
 
@@ -75,7 +75,7 @@ Form = URLEncodedBody[dict[str, str]]
 @post("/join", include_in_schema=False)
 async def join(request: Request[Any, Any, Any], data: Form) -> Response[Any]:
     """In, with the right code."""
-    cookie = request.app.state.access.invite(data.get("code", ""))
+    cookie = request.app.state.access.invite(request, data.get("code", ""))
     if cookie is None:
         return show(request, "join.html", status_code=403, wrong=True, next=_local(data.get("next", "/")))
     return Redirect(_local(data.get("next", "/")), status_code=303, cookies=[cookie])
@@ -97,7 +97,8 @@ async def choose_language(data: Form) -> Redirect:
 
 def _local(path: str) -> str:
     """A path of ours, never another's address."""
-    return path if path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() else "/"
+    is_ours = path.startswith("/") and not path.startswith(("//", "/\\"))
+    return path if is_ours and path.isprintable() and len(path) <= LONGEST_PATH else "/"
 
 
 ROUTES = (lobby, list_games, show_table, ask_code, join, choose_language)

@@ -1,17 +1,18 @@
-"""A room beyond loopback: its address, its join code, and both as a square to photograph."""
+"""A room beyond loopback: its addresses, the key of its tokens, a square to photograph."""
 
 from __future__ import annotations
 
 import io
 import os
+import secrets
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 import segno
 
-from ludotheque.server.names import ALPHABET, new_code
-
-CODE_LENGTH = 6
+USUAL_PORT = 80
+KEY_LENGTH = 32
 
 
 def lan_address() -> str:
@@ -24,26 +25,45 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
+def address_of(name: str, port: int) -> str:
+    """The address of a room, as browsers write it: they leave the usual port away."""
+    return f"http://{_host(name, port)}"
+
+
 def host_names(port: int, address: str | None = None) -> list[str]:
     """What browsers may call this room."""
     names = ["127.0.0.1", "localhost", "[::1]"]
     if address is not None:
         names += [address, socket.gethostname(), f"{socket.gethostname()}.local"]
-    return [f"{name}:{port}" for name in names]
+    return [*(f"{name}:{port}" for name in names), *(_host(name, port) for name in names)]
 
 
-def join_code(path: Path) -> str:
-    """The room's code: the one of last time, so that a restart turns nobody out, else a new one."""
+def _host(name: str, port: int) -> str:
+    return name if port == USUAL_PORT else f"{name}:{port}"
+
+
+def room_key(path: Path) -> bytes:
+    """The key that signs the tokens of those who were let in, kept in a file that only its owner can read.
+
+    Whoever deletes the file turns everybody out; where it cannot be kept, a restart does.
+    """
+    with suppress(OSError):
+        path.with_suffix(".code").unlink()  # an older room kept its code there
     try:
-        kept = path.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeError):
-        kept = ""
-    if len(kept) == CODE_LENGTH and not set(kept) - set(ALPHABET):
+        path.chmod(0o600)
+        kept = bytes.fromhex(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        kept = b""
+    if len(kept) == KEY_LENGTH:
         return kept
-    code = new_code(CODE_LENGTH)
-    with open(path, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-        file.write(code + "\n")
-    return code
+    key = secrets.token_bytes(KEY_LENGTH)
+    new = path.with_suffix(".key-new")
+    with suppress(OSError):
+        new.unlink(missing_ok=True)
+        with open(new, "x", encoding="ascii", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            file.write(key.hex())
+        new.replace(path)
+    return key
 
 
 def qr_square(text: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from ludotheque.game import LudothequeError
 
@@ -130,7 +130,7 @@ class PlayerNotice(Struct, frozen=True):
     name: str
     here: bool  # a person's page is connected; always true of a machine
     away: float | None = None  # seconds since the person's last page was gone
-    may_be_replaced: bool = False  # by a machine: the seat is open, or its person has been away for long
+    may_be_replaced: bool = False  # by a machine: it is open, its person is away for long, its machine broke
     is_out: bool = False  # resigned or out of time, while the others go on
 
 
@@ -183,17 +183,18 @@ class TableNotice(Notice, tag="table"):
     game: str  # the game's name
     rules: dict[str, Any]  # for another game like this one; nothing in them tells what is still to come
     players: list[PlayerNotice]
+    watchers: int  # how many pages look on without a seat
     mine: list[int]  # the seats that this page holds
     curtain: bool  # whether the people at this page must not see each other's hands
     may_save: bool  # whether the game can be downloaded now: one with secrets only once it is over
-    moves: list[str]  # that led to the position
-    movers: list[int]  # who made them
+    moves: Raw  # a list of the texts of the moves that led to the position
+    movers: Raw  # a list of the seats that made them
     opened: float  # the seconds from the opening of the table to now, or to the end of the game
     missed: list[EventLine]  # what happened since the event that the page saw last
     position: Position
     proposal: ProposalNotice | None
     advice: bool  # whether hints and analysis may be asked for now
-    frozen: str | None  # why the game cannot go on, when something of ours broke
+    trouble: str | None  # why the game does not go on for now: a machine broke, or it has become too long
 
 
 class MadeMove(Struct, frozen=True):
@@ -230,9 +231,10 @@ class Looked(Notice, tag="looked"):
 
 
 class Seats(Notice, tag="seats"):
-    """Somebody came or went."""
+    """Somebody came or went; sent a moment later, once for all who did."""
 
     players: list[PlayerNotice]
+    watchers: int
 
 
 class Asked(Notice, tag="asked"):
@@ -317,7 +319,7 @@ class Next(Notice, tag="again"):
 
 # --- Close codes ----------------------------------------------------------------------------------
 
-BAD_FRAME, NO_HELLO, NO_SUCH_GAME, TOO_FAST, TOO_SLOW, FULL, DAMAGED, NOT_INVITED = range(4400, 4408)
+BAD_FRAME, NO_HELLO, NO_SUCH_GAME, TOO_FAST, TOO_SLOW, FULL, DAMAGED, NOT_INVITED, BROKEN = range(4400, 4409)
 """Why a socket was closed: no message of ours, silence, no such game, a flood, a reader that does not read,
-too many sockets, a game that cannot be read, no join code. After TOO_SLOW, FULL and 1000 to 1015 a page
-tries again."""
+too many sockets, a game that cannot be read, no join code, a fault of ours. After TOO_SLOW, FULL, BROKEN and
+1000 to 1015 a page tries again."""

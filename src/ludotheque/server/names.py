@@ -5,15 +5,14 @@ from __future__ import annotations
 import secrets
 import unicodedata
 
+from ludotheque.plain_text import HIDDEN
+
 LONGEST_NAME = 24
 MOST_ACCENTS = 4
 """On a letter: Burmese needs as many, and they cover no other line."""
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """For what people read aloud or type: no character looks like another."""
-
-_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode categories that are not seen, or turn around what follows (U+202E), or break the line."""
 
 _BLANK = dict.fromkeys((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0))
 """Letters and symbols that look like nothing."""
@@ -22,7 +21,7 @@ _BLANK = dict.fromkeys((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0))
 def clean_name(text: str) -> str:
     """The name composed (NFC), without hidden characters, needless spaces or piles of accents, and short."""
     seen = [
-        character for character in " ".join(text.split()) if unicodedata.category(character) not in _HIDDEN
+        character for character in " ".join(text.split()) if unicodedata.category(character) not in HIDDEN
     ]
     kept, accents = "", MOST_ACCENTS  # none before the first letter of a word
     for character in unicodedata.normalize("NFC", "".join(seen).translate(_BLANK)):

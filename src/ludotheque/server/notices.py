@@ -33,6 +33,10 @@ PLIES_A_LOOK = 50
 """Positions that are sent at once to who looks back."""
 
 
+MOST_MISSED = 100
+"""Events that are told in words to who comes back."""
+
+
 class Times(NamedTuple):
     """The clocks as a page is shown them: the seconds left by seat, and whose clock runs."""
 
@@ -61,8 +65,11 @@ def ending(record: Record) -> Ending | None:
     return outcome and Ending(list(outcome.scores), result(outcome, names_of(record.seats)))
 
 
-def player(record: Record, seat: int, away: float | None, is_away_for_long: bool) -> PlayerNotice:
-    """Who sits there; `away` is how long a person has not been seen, None while one is here."""
+def player(record: Record, seat: int, away: float | None, is_missed: bool) -> PlayerNotice:
+    """Who sits there; `away` is how long a person has not been seen, None while one is here.
+
+    A seat is missed when its person has been away for long, or its machine breaks again and again.
+    """
     sitting = record.seats[seat]
     is_person, is_out = sitting.kind == "person", seat in record.match.out
     return PlayerNotice(
@@ -70,7 +77,7 @@ def player(record: Record, seat: int, away: float | None, is_away_for_long: bool
         "" if sitting.kind == "open" else name_of(sitting, seat),
         here=sitting.kind == "machine" or (is_person and away is None),
         away=away if is_person else None,
-        may_be_replaced=sitting.kind == "open" or (is_person and is_away_for_long and not is_out),
+        may_be_replaced=sitting.kind == "open" or (is_missed and not is_out),
         is_out=is_out,
     )
 
@@ -115,9 +122,9 @@ def legal_paths(match: Match, moving: list[int]) -> list[tuple[str, ...]]:
     return [path for path, move in match.paths.items() if mover(state, move) in moving]
 
 
-def made_moves(match: Match, first: int = 0) -> list[MadeMove]:
-    """The moves from that number on; who dropped out is said in words."""
-    return [MadeMove(seat, text if path else _(text), path) for seat, text, path in match.made(first)]
+def made_moves(match: Match, first: int = 0, end: int | None = None) -> list[MadeMove]:
+    """The moves from that number on to before `end`; who dropped out is said in words."""
+    return [MadeMove(seat, text if path else _(text), path) for seat, text, path in match.made(first, end)]
 
 
 def moved(record: Record, first: int, held: list[int], times: Times) -> Moved:

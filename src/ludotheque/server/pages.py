@@ -22,6 +22,12 @@ from ludotheque.words import _, form
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "pages"
 
+POSITIONS_A_PAGE, MOST_POSITIONS = 50, 100
+"""Of a replay in one answer: usually, and at most."""
+
+MOVES_LISTED = 200
+"""On a table's page before its script runs: the last ones."""
+
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _CALL = re.compile(
     rf"(?<![\w.$])(?:_|(?P<counted>several))\(\s*(?P<one>{_STRING})(?:,\s*(?P<many>{_STRING}))?"
@@ -130,14 +136,15 @@ def shown_row(row: Row) -> dict[str, Any]:
 
 def shown_table(record: Record) -> dict[str, Any]:
     """A game as its page shows it before the script runs."""
-    ending = notices.ending(record)
+    ending, first_listed = notices.ending(record), max(0, record.match.ply - MOVES_LISTED)
     return {
         "id": record.id,
         "game": record.opening.game,
         "title": record.opening.game.capitalize(),
         "rules_text": record.match.game.describe(),
         "players": shown_names(record.seats),
-        "moves": [move.text for move in notices.made_moves(record.match)],
+        "moves": [move.text for move in notices.made_moves(record.match, first_listed)],
+        "plies": record.match.ply,
         "result": ending.text if ending else "",
         "agents": machine_choices(record.opening.game),
         "commands": command_choices(),
@@ -146,15 +153,18 @@ def shown_table(record: Record) -> dict[str, Any]:
     }
 
 
-def replay(record: Record) -> dict[str, Any]:
-    """Every position of the game, as a spectator may see it."""
+def replay(record: Record, first: int = 0, count: int = POSITIONS_A_PAGE) -> dict[str, Any]:
+    """So many positions as a spectator may see them, from that ply on, and the moves played in them."""
     match = record.match
-    ending, made = notices.ending(record), notices.made_moves(match)
-    past = [notices.past_position(match, None, ply) for ply in range(match.ply + 1)]
+    plies = range(first, min(first + count, match.ply + 1))
+    ending, made = notices.ending(record), notices.made_moves(match, first, plies.stop)
+    past = [notices.past_position(match, None, ply) for ply in plies]
     return {
         "game": match.game.name,
         "rules": match.fresh_game.rules._asdict(),
         "players": notices.names_of(record.seats),
+        "plies": match.ply,
+        "first": first,
         "moves": [move.text for move in made],
         "movers": [move.seat for move in made],
         "positions": [{"view": one.view, "last": one.last} for one in past],

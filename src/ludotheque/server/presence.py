@@ -39,6 +39,16 @@ class Presence:
         self.empty_since = self._loop.time()  # when the last page left
         self._away_since = dict.fromkeys(range(seats), self._loop.time())
 
+    @property
+    def players(self) -> list[Page]:
+        """The pages that hold a seat."""
+        return [page for page in self.pages if page.seats]
+
+    @property
+    def watchers(self) -> list[Page]:
+        """The pages that hold none."""
+        return [page for page in self.pages if not page.seats]
+
     def join(self, page: Page, seats: list[int]) -> None:
         """A page comes, or says again which seats it holds."""
         given_up, page.seats = page.seats, seats

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import hmac
 import time
@@ -18,6 +17,10 @@ from ludotheque.words import _, mark
 
 SERVER_COMMAND = "machine:"
 """Begins the ids of events that no page asked for; no page's command id may hold a colon."""
+
+
+LONGEST_LOG = 10_000
+"""Events of a game whose moves are few, and taken back again and again."""
 
 
 class Withheld(LudothequeError):
@@ -48,6 +51,7 @@ class Record:
         try:
             record = cls(opening)
             for event in events:
+                record._check(event)
                 record._apply(event)
         except (LudothequeError, ValueError, KeyError, TypeError, IndexError, msgspec.DecodeError):
             raise Damaged(_("this game is damaged and cannot go on")) from None
@@ -78,6 +82,12 @@ class Record:
         """Whether a save may be handed out: it holds the seed, and with it every secret of the game."""
         return self.match.game.is_open or self.outcome is not None
 
+    @property
+    def is_too_long(self) -> bool:
+        """Whether no more moves are played: there are as many as the game may have, or the log is full."""
+        most = self.match.game.longest
+        return not self.outcome and (self.match.ply >= most or self.seq >= max(LONGEST_LOG, 2 * most))
+
     def done(self, command: str) -> int | None:
         """The number of the event that a command has led to already."""
         seq = self._commands.get(command, 0)
@@ -103,7 +113,8 @@ class Record:
 
     def after(self, event: Event) -> Record:
         """The record with one event more; it costs the same however long the game is."""
-        following = copy.copy(self)
+        following = Record.__new__(Record)
+        following.__dict__.update(self.__dict__)
         following.match = self.match.copy()
         following.seats = list(self.seats)
         following.events = self.events.copy()
@@ -126,17 +137,25 @@ class Record:
         )
 
     def save(self) -> str:
-        """The game as a save: people are called `person`, machines by their names."""
+        """The game as a save: people are called `person`, machines by their names.
+
+        One under way comes without its seed, from which its machines still draw.
+        """
         if not self.may_save:
             raise Withheld(_("this game has secrets: it can be downloaded once it is over"))
         match = self.match.copy()
+        if not self.outcome:
+            match.seed = 0
         match.players = [sitting.name if sitting.kind == "machine" else PERSON for sitting in self.seats]
         return match.save()
 
-    def _apply(self, event: Event) -> None:
+    def _check(self, event: Event) -> None:
+        """Whether it goes on from here, as it was when it was sealed."""
         plain = msgspec.structs.replace(event, seal="")
         if event.seq != self.seq + 1 or event.seal != seal(self.seal, plain):
             raise Damaged(_("this game is damaged and cannot go on"))
+
+    def _apply(self, event: Event) -> None:
         getattr(self, f"_{event.kind}")(event.seat, event.text)
         self.events.append(event)
         self._commands[event.command] = event.seq

@@ -3,142 +3,135 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-import time
-from typing import Annotated
-
-import msgspec
+from typing import Any
 
 from ludotheque import catalogue
-from ludotheque.game import Unreadable
-from ludotheque.match import LARGEST_SAVE, PERSON, Match, new_seed
+from ludotheque.game import Game, Unreadable
+from ludotheque.match import Match, new_seed, wrong_number
+from ludotheque.server import openings
 from ludotheque.server.engines import Engines
-from ludotheque.server.names import clean_name, new_code
-from ludotheque.server.record import Record, key_of
-from ludotheque.server.store import Opening, Sitting, Store
+from ludotheque.server.openings import ME, NewGame, OpenedGame, SavedGame, Seating
+from ludotheque.server.quotas import Quotas
+from ludotheque.server.reading import GameReader, is_long, length
+from ludotheque.server.record import Record
+from ludotheque.server.store import Opening, Row, Store
 from ludotheque.server.tables import Table
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _
 
-ME, OPEN = "me", "open"
-MOST_MINUTES = 1440
+MOST_EMPTY = 50_000
+"""Moves and other events of the games that are kept at hand although nobody looks at them."""
 
-
-class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to set up. A player is `me`, `open` (whoever sits down) or a machine's name."""
-
-    game: Annotated[str, msgspec.Meta(max_length=40)]
-    players: Annotated[list[Annotated[str, msgspec.Meta(max_length=80)]], msgspec.Meta(max_length=16)]
-    variant: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    options: dict[str, int | bool | str] = {}
-    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    minutes: Annotated[float, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0.0
-
-
-class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The text of a save, to go on with."""
-
-    save: Annotated[str, msgspec.Meta(max_length=LARGEST_SAVE)]
-    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
-
-
-class OpenedGame(msgspec.Struct, frozen=True):
-    """The game's id, and the secrets of the seats that are mine."""
-
-    id: str
-    secrets: dict[str, str]
+SECONDS_TO_COME_BACK = 10.0
+"""How long a table waits at least for who is on the way to it."""
 
 
 class Room:
-    """The tables that somebody sits at, by the ids of their games."""
+    """The tables that somebody sits at, by the ids of their games.
 
-    def __init__(self, store: Store, engines: Engines, waits: Waits = PATIENT) -> None:
+    What is costly about opening a game is done in engine processes, about finding one on threads.
+    """
+
+    def __init__(
+        self, store: Store, engines: Engines, waits: Waits = PATIENT, quotas: Quotas | None = None
+    ) -> None:
         self.store = store
         self.engines = engines
         self.waits = waits
         self.tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._quotas = quotas or Quotas()
+        self._reader = GameReader(store)
         self._tidying = asyncio.create_task(self._tidy())
 
     async def table(self, game_id: str) -> Table:
         """The table of that game; NoSuchGame, or Damaged."""
         if game_id not in self.tables:
-            async with self._loading.setdefault(game_id, asyncio.Lock()):
-                if game_id not in self.tables:
-                    try:
-                        record = await self._read(game_id)
-                    finally:
-                        self._loading.pop(game_id, None)
-                    self.tables[game_id] = Table(record, self.store, self.engines, self.waits)
+            record = await self._reader.read(game_id)
+            if game_id not in self.tables:  # nobody else has come meanwhile
+                self._reader.forget(game_id)
+                self.tables[game_id] = Table(record, self.store, self.engines, self.waits)
+                if is_long(record):
+                    self._make_room()
         return self.tables[game_id]
 
     async def record(self, game_id: str) -> Record:
         """A game to look at, without a table if nobody sits there."""
-        if game_id in self.tables:
-            return self.tables[game_id].record
-        return await self._read(game_id)
+        if game_id not in self.tables:
+            record = await self._reader.read(game_id)
+            if game_id not in self.tables:
+                return record
+        return self.tables[game_id].record
 
-    async def _read(self, game_id: str) -> Record:
-        """A game from the store, played again on another thread: some have long logs."""
-        return await asyncio.to_thread(Record.of, *await self.store.read(game_id))
-
-    async def open(self, wanted: NewGame) -> OpenedGame:
-        """Set a new game up; nobody may bring what the seed is to decide."""
+    async def open(self, wanted: NewGame, person: str) -> OpenedGame:
+        """Set a new game up; nobody may bring what the seed is to decide. `person` is whose quota it is."""
         game = catalogue.game(wanted.game, wanted.variant, wanted.options).fresh()
-        match = await asyncio.to_thread(Match, game, len(wanted.players), new_seed())
+        if len(wanted.players) not in game.seats:
+            raise Unreadable(wrong_number(game, len(wanted.players)))
+        seating = openings.seating(game.name, wanted.players, wanted.name)
+        self._quotas.take(person)
+        seed = new_seed()
+        match = Match(await self._prepared(game, seed, person), len(seating.seats), seed)
         if len(match.movers) > 1 and wanted.players.count(ME) > 1:
             raise Unreadable(_("where all play at once, each player needs a screen"))
-        return await self._open(match, wanted.players, wanted.name, wanted.minutes)
+        opening = openings.opening_of(match, seating.seats, wanted.minutes)
+        return await self._add(opening, Record(opening, match).row(), seating)
 
-    async def open_save(self, wanted: SavedGame) -> OpenedGame:
+    async def open_save(self, wanted: SavedGame, person: str) -> OpenedGame:
         """Go on with a saved game, or look at it again; people's seats are mine."""
-        match = await asyncio.to_thread(Match.load, wanted.save)
-        players = [ME if player == PERSON else player for player in match.players]
-        players = [*players, *[ME] * match.seats][: match.seats]
-        return await self._open(match, players, wanted.name)
+        self._quotas.take(person, len(wanted.save))
+        read = await self.engines.read_save(wanted.save, person)
+        seating = openings.seating_of_save(read, wanted.name)
+        opening = openings.opening_of_save(read, seating.seats)
+        return await self._add(opening, openings.row_of_save(read, opening), seating)
 
     async def close(self) -> None:
         """Everything is in the store already."""
         self._tidying.cancel()
+        self._reader.close()
         for table in self.tables.values():
             table.close()
         await self.engines.close()
         await self.store.close()
 
-    async def _open(self, match: Match, players: list[str], name: str, minutes: float = 0.0) -> OpenedGame:
-        game = match.game
-        kept = {str(seat): secrets.token_urlsafe(16) for seat, player in enumerate(players) if player == ME}
-        own_name = clean_name(name) if len(kept) == 1 else ""  # a shared device speaks for several
-        seats = []
-        for seat, player in enumerate(players):
-            if player == ME:
-                seats.append(Sitting("person", own_name, key_of(kept[str(seat)])))
-            elif player == OPEN:
-                seats.append(Sitting("open"))
-            else:
-                catalogue.agent(game.name, player)  # refuses a name that is none
-                seats.append(Sitting("machine", player))
-                self.engines.warm(game.name)
-        opening = Opening(
-            id=new_code(10),
-            game=game.name,
-            options=game.rules._asdict(),
-            seed=match.seed,
-            seats=seats,
-            minutes=minutes,
-            time=time.time(),
-            moves=match.texts(),
-            ending=match.ending and match.ending._asdict(),
-        )
-        await self.store.add(opening, Record(opening, match).row())
-        return OpenedGame(opening.id, kept)
+    async def _prepared(self, game: Game[Any, Any], seed: int, person: str) -> Game[Any, Any]:
+        """The game with all that is made from its seed; most games make nothing."""
+        if type(game).prepared is Game.prepared:
+            return game
+        return await self.engines.prepare(game, seed, person)
+
+    async def _add(self, opening: Opening, row: Row, seating: Seating) -> OpenedGame:
+        await self.store.add(opening, row)
+        if seating.has_machine:
+            self.engines.warm(opening.game)
+        return OpenedGame(opening.id, seating.secrets)
 
     async def _tidy(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(self.waits.idle / 5)
-            for game_id, table in list(self.tables.items()):
-                is_idle = not table.presence.pages and not table.lock.locked()
-                if is_idle and loop.time() - table.presence.empty_since > self.waits.idle:
-                    table.close()
-                    del self.tables[game_id]
+            for table in self._empty_tables(self.waits.idle):
+                self._drop(table)
+
+    def _make_room(self) -> None:
+        """Long games take memory: of those that nobody looks at, the ones left first are dropped early."""
+        empty = self._empty_tables(SECONDS_TO_COME_BACK)
+        moves = sum(length(table.record) for table in empty)
+        for table in empty:
+            if moves <= MOST_EMPTY:
+                return
+            moves -= length(table.record)
+            self._drop(table)
+
+    def _empty_tables(self, seconds: float) -> list[Table]:
+        """The tables at which nobody has been for so long, those that were left first before the others."""
+        left_before = asyncio.get_running_loop().time() - seconds
+        empty = [
+            table
+            for table in self.tables.values()
+            if not (table.presence.pages or table.lock.locked()) and table.presence.empty_since < left_before
+        ]
+        return sorted(empty, key=lambda table: table.presence.empty_since)
+
+    def _drop(self, table: Table) -> None:
+        table.close()
+        self._reader.keep(table.record)
+        del self.tables[table.record.id]

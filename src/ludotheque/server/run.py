@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import resource
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
-
-import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ludotheque.game import LudothequeError
 from ludotheque.server.access import Access
 from ludotheque.server.app import create_app
-from ludotheque.server.lan import host_names, join_code, lan_address, qr_square
-from ludotheque.server.sockets import LONGEST_FRAME
+from ludotheque.server.connections import Connections, most_connections
+from ludotheque.server.lan import address_of, host_names, lan_address, qr_square, room_key
+from ludotheque.server.log_lines import bound_the_log
+from ludotheque.server.names import new_code
+from ludotheque.server.room_server import RoomConfig, RoomServer
+from ludotheque.server.sqlite import make_ready
+from ludotheque.server.store import StoreTrouble
+from ludotheque.server.store_file import default_path, prepare
+from ludotheque.server.store_lock import address_of_holder, lock
 from ludotheque.server.waits import PATIENT, Waits
-from ludotheque.storage import folder
 from ludotheque.words import _
 
 PORT = 8437
 PORTS_TO_TRY = 20
+CODE_LENGTH = 6
 MILLISECONDS_UNREAD = 20_000
 """How long a connection may leave unread what was sent to it before it is dropped."""
 
@@ -39,22 +39,21 @@ def serve(
     waits: Waits = PATIENT,
 ) -> int:
     """Serve until Ctrl-C; the result is an exit status."""
-    path = store or folder("games") / "room.sqlite"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lock = _lock(path)
-    if lock is None:
+    path = store or default_path()
+    prepare(path)
+    held = lock(path)
+    if held is None:
         return _point_to_running(path, browse)
-    _allow_many_connections()
+    make_ready(path)
+    bound_the_log()
     listener = _listen("0.0.0.0" if lan else "127.0.0.1", port)  # noqa: S104 (asked for by name)
     number = listener.getsockname()[1]
-    local = f"http://127.0.0.1:{number}"
+    local = address_of("127.0.0.1", number)
     address = lan_address() if lan else None
-    code = join_code(path.with_suffix(".code")) if lan else None
-    shared = f"http://{address}:{number}" if address else None
-    with suppress(OSError):
-        lock.truncate(0)
-        lock.write(local)
-        lock.flush()
+    shared = address_of(address, number) if address else None
+    code = new_code(CODE_LENGTH) if lan else None
+    key = room_key(path.with_suffix(".key")) if lan else None
+    held.say(local)
 
     def announce() -> None:
         print(_("The game room is open: {address}", address=local), flush=True)
@@ -65,70 +64,19 @@ def serve(
         if browse:
             open_browser(local)
 
-    app = create_app(path, Access(host_names(number, address), code, shared), waits)
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        http="h11",  # the other one takes requests of any length
-        ws=PausingProtocol,
-        ws_max_size=LONGEST_FRAME,
-        ws_ping_interval=10,
-        ws_ping_timeout=10,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-        proxy_headers=False,
-    )
+    app = create_app(path, Access(host_names(number, address), code, shared, key), waits)
+    config = RoomConfig(app, Connections(most_connections()), waits)
     with suppress(KeyboardInterrupt):
-        AnnouncingServer(config, announce).run(sockets=[listener])
+        RoomServer(config, announce).run(sockets=[listener])
+    held.release()
     print(_("The room is closed."))
     return 0
 
 
-class PausingProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that reads nothing while its sends are stuck, so that answers to pings cannot pile up."""
-
-    def pause_writing(self) -> None:
-        """Too much waits to be sent."""
-        super().pause_writing()
-        self.transport.pause_reading()
-
-    def resume_writing(self) -> None:
-        """What waited is sent."""
-        super().resume_writing()
-        self.transport.resume_reading()
-
-
-class AnnouncingServer(uvicorn.Server):
-    """A server that says when it is ready."""
-
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
-        super().__init__(config)
-        self.announce = announce
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open, then announce it."""
-        await super().startup(sockets)
-        self.announce()
-
-
-def _lock(path: Path) -> IO[str] | None:
-    """Held as long as the program runs: one room, one store. None when another has it."""
-    try:
-        lock = path.with_suffix(".lock").open("a+", encoding="utf-8")
-    except OSError:  # a store that cannot be written needs no lock
-        return Path("/dev/null").open("a+", encoding="utf-8")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        return None
-    return lock
-
-
 def _point_to_running(path: Path, browse: bool) -> int:
-    address = path.with_suffix(".lock").read_text(encoding="utf-8")
+    address = address_of_holder(path)
+    if not address:
+        raise StoreTrouble(_("the games in {path} are in use by a room that is open already", path=path))
     print(_("The game room is open already: {address}", address=address))
     if browse:
         open_browser(address)
@@ -139,13 +87,6 @@ def open_browser(address: str) -> None:
     """Open the page where there is a screen; a browser in text would take the terminal away."""
     if sys.platform in ("darwin", "win32") or {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ):
         webbrowser.open(address)
-
-
-def _allow_many_connections() -> None:
-    """As many open files as the system lets a program have."""
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

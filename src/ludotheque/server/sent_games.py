@@ -10,6 +10,9 @@ from ludotheque.match import Match
 MOST_GAMES = 32
 """How many games a process keeps; it holds every position of each."""
 
+MOST_MOVES = 100_000
+"""Of all games that a process keeps, but for the one that it is asked about."""
+
 
 class SentGames:
     """The games that a process keeps, and how far: the next order of one brings only its new moves.
@@ -29,7 +32,7 @@ class SentGames:
         """The part of an order that brings a game up to date; once made, it must be sent."""
         known = self._played.pop(game_id, None)
         self._played[game_id] = match.played.copy()
-        if len(self._played) > MOST_GAMES:
+        while len(self._played) > 1 and self._is_too_much():
             self.forget(next(iter(self._played)))
         keep = 0 if known is None else _moves_in_common(known, match.played)
         order = {
@@ -48,6 +51,9 @@ class SentGames:
                 "seed": match.seed,
             }
         return order
+
+    def _is_too_much(self) -> bool:
+        return len(self._played) > MOST_GAMES or sum(map(len, self._played.values())) > MOST_MOVES
 
     def forget(self, game_id: str) -> None:
         """Let the process forget a game, with the next order."""

@@ -2,7 +2,8 @@
 
 An *opening* is a game as it was set up; an *event* is anything that changed it since. The state of a game
 is the fold of its events (record.py); nothing else is kept but a *row* for the lists, which is written
-together with the event. Opening and events are chained by their *seals*, so that a damaged one is noticed.
+together with the event. Opening and events are chained by their *seals*, so that a damaged one is noticed;
+the number and the seal of the last are kept with the row, so that a missing one is.
 
 Another store needs these six methods and nothing else. Events of one game come one after the other; two
 servers that add the same number are told apart by `Conflict`, and the second reads the game again.
@@ -105,7 +106,10 @@ class Store(Protocol):
         """Keep a new game; it is on disk when this returns."""
 
     async def append(self, event: Event, row: Row) -> None:
-        """Keep an event; it is on disk when this returns. Conflict, or Unwritable and nothing is kept."""
+        """Keep an event; it is on disk when this returns. Conflict, or Unwritable.
+
+        What could not be written may be there all the same, and then to add it again is a Conflict.
+        """
 
     async def read(self, game_id: str) -> tuple[Opening, list[Event]]:
         """A game and its events in order; NoSuchGame, or Damaged."""

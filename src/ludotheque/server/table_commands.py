@@ -14,12 +14,12 @@ from ludotheque.server.presence import Page, encode, tell
 from ludotheque.server.proposals import Proposal, last_choice, other_people
 from ludotheque.server.record import key_of
 from ludotheque.server.store import Sitting
-from ludotheque.words import _, mark, speaking
+from ludotheque.words import _, mark
 
 if TYPE_CHECKING:
     from ludotheque.server.tables import Table
 
-FROZEN = mark("a machine player broke here; the game waits until the room is started again")
+TOO_LONG = mark("this game has become too long to go on: it can be given up, or called a tie")
 
 
 class TableCommands:
@@ -36,8 +36,6 @@ class TableCommands:
                 if done is not None:
                     tell(page, messages.Done(command.id, done, repeated=True))
                     return
-                if self._table.frozen:
-                    raise Refusal("frozen", _(FROZEN))
                 await self._actions[type(command)](self, page, command)
         except Refusal as refusal:
             tell(page, messages.Refused(command.id, refusal.code, str(refusal), self._table.record.seq))
@@ -60,6 +58,8 @@ class TableCommands:
         self._expect_running()
         if not notices.seats_to_move(match, page.seats):
             raise Refusal("not_your_turn", _("it is not your turn"))
+        if self._table.record.is_too_long:
+            raise Refusal("not_allowed", _(TOO_LONG))
         if len(match.movers) > 1 and self._table.record.has_open_seat:
             raise Refusal("not_allowed", _("the race begins once everybody has come"))
         try:
@@ -141,10 +141,12 @@ class TableCommands:
             raise Refusal("not_allowed", _("this game is not over"))
         seat = self._seat_of(page)
         tell(page, messages.Done(command.id, self._table.record.seq))
-        for other in self._table.presence.pages - {page}:
-            with speaking(other.language):
-                name = notices.names_of(self._table.record.seats)[seat]
-                tell(other, messages.Next(command.game, _("{name} opened another game", name=name)))
+
+        def notice() -> messages.Next:
+            name = notices.names_of(self._table.record.seats)[seat]
+            return messages.Next(command.game, _("{name} opened another game", name=name))
+
+        self._table.broadcast.all(notice, besides=page)
 
     _actions: dict[type, Callable[..., Awaitable[None]]] = {
         messages.Sit: _sit,

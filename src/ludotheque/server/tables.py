@@ -13,13 +13,14 @@ from ludotheque.server import messages, notices
 from ludotheque.server.broadcast import Broadcast
 from ludotheque.server.clocks import TurnClock
 from ludotheque.server.engines import Engines
-from ludotheque.server.machines import Machines
+from ludotheque.server.machines import BROKEN, Machines
 from ludotheque.server.messages import Refusal
 from ludotheque.server.presence import Page, Presence, tell
 from ludotheque.server.proposals import Proposal, other_people
+from ludotheque.server.reading import on_thread
 from ludotheque.server.record import Record
 from ludotheque.server.store import Conflict, EventKind, Store, StoreTrouble
-from ludotheque.server.table_commands import TableCommands
+from ludotheque.server.table_commands import TOO_LONG, TableCommands
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _
 
@@ -38,7 +39,6 @@ class Table:
         self.broadcast = Broadcast(self)
         self.commands = TableCommands(self)
         self.proposal: Proposal | None = None
-        self.frozen = False
         self.lock = asyncio.Lock()
 
     # --- Coming and going -----------------------------------------------------------------------------
@@ -47,10 +47,13 @@ class Table:
         """A page comes: it gets everything, the others learn of it. The first one wakes the table up."""
         if not self.presence.pages:
             self.clock.wake()
-        self.presence.join(page, self.record.holders(hello.secrets))
+        seats = self.record.holders(hello.secrets)
+        is_news = page not in self.presence.pages or page.seats != seats
+        self.presence.join(page, seats)
         self.clock.watch(self.record)
         self.broadcast.table(page, hello.seen)
-        self.broadcast.seats(besides=page)
+        if is_news:
+            self.broadcast.seats()
         self.machines.wake()
 
     def leave(self, page: Page) -> None:
@@ -62,12 +65,13 @@ class Table:
         """Nobody needs this table any more."""
         self.machines.stop()
         self.clock.close()
+        self.broadcast.close()
 
-    def freeze(self) -> None:
-        """Something of ours broke: no player is judged for it, the game waits."""
-        self.frozen = self.clock.is_stopped = True
-        for page in self.presence.pages:
-            self.broadcast.table(page, self.record.seq)
+    def trouble(self) -> str | None:
+        """Why the game does not go on for now, in the language that is spoken; None while it does."""
+        if self.record.is_too_long:
+            return _(TOO_LONG)
+        return _(BROKEN) if any(map(self.machines.is_in_trouble, self.record.match.movers)) else None
 
     def look(self, page: Page, command: messages.Look) -> None:
         """Show a page earlier positions."""
@@ -102,11 +106,10 @@ class Table:
         self._begin_turn()
         if page:
             tell(page, messages.Done(command, event.seq))
-        if kind == "move":
+        if kind == "move" and not after.is_too_long:
             self.broadcast.moves(before.match.ply)
         else:
-            for each in self.presence.pages:
-                self.broadcast.table(each, event.seq - 1)
+            self.broadcast.tables(event.seq - 1)
         self.machines.wake()
 
     async def try_to_commit(self, kind: EventKind, seat: int, text: str = "") -> None:
@@ -114,16 +117,16 @@ class Table:
         try:
             await self.commit(kind, seat, text)
         except Refusal as refusal:
-            for page in self.presence.pages:
-                tell(page, messages.Refused("", refusal.code, str(refusal), self.record.seq))
+            refused = messages.Refused("", refusal.code, str(refusal), self.record.seq)
+            self.broadcast.all(lambda: refused)
 
     async def _catch_up(self) -> None:
         """Another server has written to this game: read it again, and show it to everybody."""
         seen = self.record.seq
-        self.record = Record.of(*await self.store.read(self.record.id))
+        opening, events = await self.store.read(self.record.id)
+        self.record = await on_thread(lambda: Record.of(opening, events))
         self._begin_turn()
-        for page in self.presence.pages:
-            self.broadcast.table(page, seen)
+        self.broadcast.tables(seen)
         self.machines.wake()
 
     def _begin_turn(self) -> None:

@@ -13,7 +13,17 @@ class Waits(NamedTuple):
     between_machines: float = 0.8  # from one machine's move to the next when nobody else plays
     machine_at_once: float = 4.0  # for each move of a machine where all play at once
     retry: float = 1.0  # until what could not be computed or written is tried again
+    longest_retry: float = 60.0  # between two tries of a machine that breaks again and again
+    opening: float = 20.0  # for a process to make a game's cards, or to play a save again
+    machine: float = 120.0  # for a machine's move or a hint; one that is stopped then still answers
+    analysis: float = 600.0  # for an analysis that nobody else waits for
+    analysis_share: float = 30.0  # for an analysis that others wait for
     idle: float = 300.0  # until a table without pages is dropped from memory; it is in the store
+    headers: float = 10.0  # for all headers of a request, from the connection or the last answer on
+    body: float = 60.0  # for all of a request's body
+    keep_alive: float = 5.0  # for the next request over the same connection
+    unread: float = 20.0  # for an answer to be read on, once much of it waits
+    farewell: float = 1.0  # for those who are connected to leave, when the room closes
 
 
 PATIENT = Waits()

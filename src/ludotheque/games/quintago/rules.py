@@ -104,6 +104,7 @@ class Quintago(Game[State, Move]):
                     number=length,
                 )
             )
+        self.longest = (quadrants * size) ** 2  # a move fills a hole
         self.geometry = geometry(quadrants, size, length)
         self.turns = all_turns(quadrants, size)
 
@@ -115,23 +116,35 @@ class Quintago(Game[State, Move]):
 
     def has_line(self, stones: int) -> bool:
         """Whether these stones hold a winning line."""
-        if stones.bit_count() < self.rules.length:
-            return False
-        return any(stones & line == line for line in self.geometry.lines)
+        if stones.bit_count() >= self.rules.length:
+            for line in self.geometry.lines:
+                if stones & line == line:
+                    return True
+        return False
 
     def moves(self, state: State) -> list[Move]:
         if self.outcome(state):
             return []
         found: list[Move] = []
         taken = state.stones[0] | state.stones[1]
-        may_win = self.rules.placement_wins and state.stones[state.side].bit_count() >= self.rules.length - 1
+        winning = self._completing(state.stones[state.side]) if self.rules.placement_wins else 0
         for cell, bit in enumerate(self.geometry.bits):
             if taken & bit:
                 continue
-            if may_win and self.completes(state, cell):
+            if winning & bit:
                 found.append(Move(cell, -1, 0))
             else:
                 found += self.turns.by_cell[cell]
+        return found
+
+    def _completing(self, stones: int) -> int:
+        """The cells, as bits, in which one stone more makes a line, whether they are free or not."""
+        found = 0
+        if stones.bit_count() >= self.rules.length - 1:
+            for line in self.geometry.lines:
+                missing = line & ~stones
+                if not missing & (missing - 1):  # one bit
+                    found |= missing
         return found
 
     def completes(self, state: State, cell: int) -> bool:

@@ -5,14 +5,22 @@ Sets of cells are ints here, a bit for each, since legal moves are asked for aga
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ludotheque.games.tetramino.cards import MOST_SIDE, Card
 from ludotheque.games.tetramino.pieces import turns
 from ludotheque.games.tetramino.puzzle import Placement, Puzzle
+from ludotheque.games.tetramino.remembered import BoundedMemory
 from ludotheque.grid import Cell
+
+NO_CELL = (-1, -1)
+
+MOST_BYTES = 32_000_000
+"""Of all the ways to put pieces on grids that are remembered; those of a large card take two million."""
+
+FIT_BYTES, CELL_BYTES = 270, 8
+"""What a `Fit` takes, and each cell of its placement."""
 
 
 class Board(NamedTuple):
@@ -66,15 +74,26 @@ def placement_at(puzzle: Puzzle, piece: int, quarters: int, cell: Cell) -> Place
     return Placement(piece, tuple((row + down, column + right) for row, column in form))
 
 
-@lru_cache(maxsize=256)
 def fits(puzzle: Puzzle) -> tuple[Fit, ...]:
     """Every way to put each piece on the empty grid, by piece, turn and cell of its first block."""
-    free = set(puzzle.cells)
-    found = []
+    found = _remembered.get(puzzle)
+    if found is None:
+        found = tuple(_all_fits(puzzle))
+        size = sum(FIT_BYTES + CELL_BYTES * len(fit.placement.cells) for fit in found)
+        _remembered.keep(puzzle, found, size)
+    return found
+
+
+def _all_fits(puzzle: Puzzle) -> Iterator[Fit]:
+    grid = {cell: cell for cell in puzzle.cells}  # all placements share the cells themselves
     for number, piece in enumerate(puzzle.pieces):
-        for quarters in range(len(turns(piece))):
-            for cell in puzzle.cells:
-                placement = placement_at(puzzle, number, quarters, cell)
-                if free.issuperset(placement.cells):
-                    found.append(Fit(number, quarters, placement, bits_of(placement.cells)))
-    return tuple(found)
+        for quarters, form in enumerate(turns(piece)):
+            bits, (top, left) = bits_of(form), form[0]
+            for first in puzzle.cells:
+                down, right = first[0] - top, first[1] - left
+                cells = tuple(grid.get((row + down, column + right), NO_CELL) for row, column in form)
+                if NO_CELL not in cells:
+                    yield Fit(number, quarters, Placement(number, cells), bits << MOST_SIDE * down + right)
+
+
+_remembered: BoundedMemory[Puzzle, tuple[Fit, ...]] = BoundedMemory(MOST_BYTES)

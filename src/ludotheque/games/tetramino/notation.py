@@ -13,7 +13,7 @@ def describe(game: Tetramino) -> str:
     rules = game.rules
     if rules.ladder:
         return _("one piece more and one column longer, rung by rung, up to 5 × 8")
-    if game.given and not rules.level:
+    if game.given and rules.rounds == 1:
         return _(
             "a given card: {pieces} pieces on {width} × {height} cells",
             pieces=len(game.given.pieces),

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ludotheque.game import UnknownName, Unreadable
@@ -24,6 +24,9 @@ from ludotheque.words import _
 Piece = tuple[Cell, ...]
 
 MOST_BLOCKS = 10
+MOST_REMEMBERED = 4096
+"""Pieces whose turns are remembered, of a few thousand bytes each; given cards may have any pieces."""
+
 
 DRAWINGS = {
     "I1": "x",
@@ -99,7 +102,7 @@ def mirrored(one: Piece) -> Piece:
     return normal((row, -column) for row, column in one)
 
 
-@cache
+@lru_cache(MOST_REMEMBERED)
 def turns(one: Piece) -> tuple[Piece, ...]:
     """The different forms of a piece, each a clockwise quarter turn after the one before."""
     forms = [one]
@@ -108,13 +111,13 @@ def turns(one: Piece) -> tuple[Piece, ...]:
     return tuple(forms)
 
 
-@cache
+@lru_cache(MOST_REMEMBERED)
 def kind(one: Piece) -> Piece:
     """The form that stands for a piece whichever way it is turned."""
     return min(turns(one))
 
 
-@cache
+@lru_cache(MOST_REMEMBERED)
 def free_kind(one: Piece) -> Piece:
     """The form that stands for a piece and for its mirror image."""
     return min(kind(one), kind(mirrored(one)))

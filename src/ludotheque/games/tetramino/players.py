@@ -32,6 +32,14 @@ class BoardPlayer(ABC):
         except Interrupted:
             return next(move for move in game.moves(state) if move.seat == seat)
 
+    def _without_hope(self, board: Board, seat: int) -> Move:
+        """A move where none leads on: the last piece is lifted; on an empty grid, the first one is tried."""
+        laid = sorted(board.placements, key=lambda one: one.cells)
+        if laid:
+            return Move(seat, laid[-1].piece, -1, NOWHERE)
+        first = fits(board.puzzle)[0]
+        return Move(seat, first.piece, first.turns, first.placement.cells[0])
+
     @abstractmethod
     def _on(self, board: Board, seat: int, control: Control) -> Move:
         """A move on one board."""
@@ -50,7 +58,7 @@ class SolverPlayer(BoardPlayer):
             others = [other for other in board.placements if other != one]
             if is_solvable(board.puzzle, others, control):
                 return Move(seat, one.piece, -1, NOWHERE)
-        return Move(seat, board.placements[-1].piece, -1, NOWHERE)
+        return self._without_hope(board, seat)
 
 
 class SearcherPlayer(BoardPlayer):
@@ -65,7 +73,7 @@ class SearcherPlayer(BoardPlayer):
         following = next(self._candidates(board), None)
         if following is not None:
             return Move(seat, following.piece, following.turns, following.placement.cells[0])
-        return Move(seat, laid[-1].piece, -1, NOWHERE)
+        return self._without_hope(board, seat)
 
     def _candidates(self, board: Board) -> Iterator[Fit]:
         """What may cover the first free cell, after the piece that was just lifted from there."""

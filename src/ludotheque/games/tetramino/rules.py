@@ -8,13 +8,14 @@ wider grid (the boxed game's handicap).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Hashable, Iterator
 from datetime import date
 from typing import NamedTuple
 
 from ludotheque.game import Game, Outcome, Unsupported
 from ludotheque.games.tetramino.boards import Board, bits_of, fits, placement_at
 from ludotheque.games.tetramino.cards import Card, read_card
+from ludotheque.games.tetramino.partitions import MOST_CELLS
 from ludotheque.games.tetramino.stages import Slot, make_cards, read_boards, stages_alone
 from ludotheque.games.tetramino.variants import TODAY, VARIANTS, Rules, check, read_grid
 from ludotheque.games.tetramino.views import View, board_view
@@ -59,6 +60,8 @@ class Tetramino(Game[State, Move]):
         self.is_race = self.rules.rounds > 1
         self.seats = range(2, 3) if self.is_race else range(1, 2) if self.rules.ladder else range(1, 3)
         self.has_draws_to_come = self.is_race or self.rules.ladder
+        is_large = self.given is not None and self.given.width * self.given.height > MOST_CELLS
+        self.longest = 1_000 if is_large else 4_000  # pieces are lifted and put down again without end
         self.stages = stages_alone(self.rules)
         self._boards = read_boards(self.rules)
 
@@ -167,6 +170,16 @@ class Tetramino(Game[State, Move]):
             "wins": list(state.wins),
             "rounds": self.rules.rounds,
         }
+
+    def problems(self, state: State) -> Collection[Hashable]:
+        """The cards, however far they are filled."""
+        return {
+            (board.puzzle.width, board.puzzle.height, *sorted(board.puzzle.kinds)) for board in state.boards
+        }
+
+    def is_common(self, state: State, ply: int) -> bool:
+        """A card that is given, or of a day, is everybody's."""
+        return bool(self.rules.date) or (self.given is not None and state.stage == 0)
 
     def describe(self) -> str:
         from ludotheque.games.tetramino.notation import describe

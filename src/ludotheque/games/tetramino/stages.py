@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludotheque.game import Unreadable
+from ludotheque.game import LudothequeError, Unreadable
 from ludotheque.games.tetramino.boards import Board, empty_board
 from ludotheque.games.tetramino.cards import Card, read_card, write_card
-from ludotheque.games.tetramino.partitions import MOST_CELLS
+from ludotheque.games.tetramino.partitions import MOST_CELLS, check_grid
 from ludotheque.games.tetramino.variants import Rules, read_date, read_grid
 from ludotheque.words import _
 
@@ -73,7 +73,16 @@ def read_boards(rules: Rules) -> dict[Slot, Board]:
     boards = {}
     for number, (slot, text) in enumerate(zip(wanted, texts, strict=True), 1):
         try:
-            boards[slot] = empty_board(read_card(text))
-        except Unreadable as error:
+            boards[slot] = _empty_board(rules, slot, read_card(text))
+        except LudothequeError as error:
             raise Unreadable(_("card {number} of this game: {reason}", number=number, reason=error)) from None
     return boards
+
+
+def _empty_board(rules: Rules, slot: Slot, card: Card) -> Board:
+    """The board of a card that was given, or that could have been made."""
+    if not rules.card or slot.stage > 0:
+        check_grid(card.width, card.height)
+    elif card.puzzle != read_card(rules.card).puzzle:
+        raise Unreadable(_("it is another one than the given card"))
+    return empty_board(card)

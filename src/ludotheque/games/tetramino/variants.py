@@ -6,6 +6,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ludotheque.game import Unreadable
+from ludotheque.games.tetramino.partitions import check_grid
 from ludotheque.words import _, mark
 
 STATEMENT_CARD = """\
@@ -57,7 +58,11 @@ def check(rules: Rules) -> None:
         raise Unreadable(_("the rounds must be from 1 to {most}", most=MOST_ROUNDS))
     if rules.ladder and rules.rounds > 1:
         raise Unreadable(_("a ladder is climbed alone, without rounds"))
-    read_grid(rules.grid)
+    if rules.ladder and (rules.card or rules.date):
+        raise Unreadable(_("a ladder has cards of its own: none is given, and none is of a day"))
+    if rules.card and rules.date:
+        raise Unreadable(_("a card that is given is not the card of a day"))
+    check_grid(*read_grid(rules.grid))
     if rules.date:
         read_date(rules.date)
 

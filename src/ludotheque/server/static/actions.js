@@ -128,7 +128,6 @@ function whyNot(state) {
   if (table.position.ending) return _("the game is over");
   if (isCovered(state)) return _("the curtain hides the board: first show your hand");
   if (pastPly !== null) return _("this is an earlier position: go back to the game to play");
-  if (table.frozen) return table.frozen;
   return table.mine.length ? _("it is not your turn") : _("you are watching this game");
 }
 

@@ -58,7 +58,7 @@ function renderElapsed({ openedAt, endedAt }) {
 
 function renderConnection({ connection, closeReason, table }) {
   const texts = { lost: _("connection lost, reconnecting…"), closed: closeReason };
-  write(byId("banner"), texts[connection] ?? table?.frozen ?? "");
+  write(byId("banner"), texts[connection] ?? table?.trouble ?? "");
 }
 
 /** The heading of the position on the board; while that is still asked for, the one before stays. */

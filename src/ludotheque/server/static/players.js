@@ -1,6 +1,6 @@
 /** The players: who they are, whose turn it is, their points and clocks, and the empty seats. */
 import { byId, html, show } from "/static/elements.js";
-import { _ } from "/static/words.js";
+import { _, several } from "/static/words.js";
 import { isCovered, isMine, isWaitedFor, moversOf, timeLeft } from "/static/queries.js";
 import { keptName } from "/static/seats.js";
 import { awayText, clockText } from "/static/texts.js";
@@ -106,7 +106,7 @@ export function createPlayers(store, drawing, actions, announcer) {
   setInterval(tick, TICK);
 
   return function render(state) {
-    const { players, mine, position } = state.table;
+    const { players, watchers, mine, position } = state.table;
     const { ending, clocks, points } = position;
     const notes = seatNotes(state);
     const wanted = JSON.stringify([players, mine, moversOf(state), ending, !clocks, points, notes]);
@@ -119,6 +119,9 @@ export function createPlayers(store, drawing, actions, announcer) {
     show(byId("invite"), isOpen && mine.length > 0);
     show(byId("sit"), isOpen && mine.length === 0);
     show(byId("watching"), mine.length === 0);
+    const others = watchers - (mine.length ? 0 : 1);
+    byId("watchers").textContent = several("{count} person watches", "{count} people watch", others);
+    show(byId("watchers"), others > 0);
     tick();
   };
 }

@@ -29,7 +29,7 @@ export function isWaitedFor(state, seat) {
 /** Whether the board shows the present and one of this page's seats may move. */
 export function mayMove(state) {
   const { table, pastPly, connection } = state;
-  if (!table || table.frozen || pastPly !== null || connection === "closed" || isCovered(state)) return false;
+  if (!table || pastPly !== null || connection === "closed" || isCovered(state)) return false;
   return myTurn(state) !== undefined;
 }
 

@@ -123,8 +123,8 @@ const changes = {
     const isMissing = state.pastPly === request.ply && !past.has(request.ply);
     return { past, lookRequest: null, pastPly: isMissing ? null : state.pastPly };
   },
-  seats(state, { players }) {
-    return withTable(state, { players });
+  seats(state, { players, watchers }) {
+    return withTable(state, { players, watchers });
   },
   asked(state, { proposal }) {
     return withTable(state, { proposal });

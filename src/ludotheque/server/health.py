@@ -1,0 +1,121 @@
+"""How promptly the room answers: the lag of its event loop and the pauses of garbage collection.
+
+A full collection looks at every object there is: with thousands of sockets it stops everybody for a tenth of
+a second and more. So what a running room keeps is set aside (`gc.freeze`), and full collections are few: when
+nothing is being played, or when it has been long since the last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar import Request, get
+from litestar.exceptions import NotFoundException
+
+from ludotheque.server.access import LOOPBACK
+
+BEAT = 0.02
+"""Seconds between two looks at the clock."""
+
+BEATS_KEPT = 3000
+"""A minute."""
+
+YOUNG_OBJECTS = 20_000
+"""Made since the last small collection: one takes about two milliseconds then."""
+
+QUIET_SECONDS, LONGEST_WITHOUT = 5.0, 3600.0
+"""A full collection waits for so long a silence, or for this many seconds since the last one."""
+
+SOONEST_AGAIN = 60.0
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Milliseconds of the last minute by which the loop was late, and of collections since the start."""
+
+    lag_median: float
+    lag_99: float
+    lag_most: float
+    collections: int
+    longest_collection: float
+    tables: int
+    pages: int
+
+
+class HealthMonitor:
+    """Measures the loop it is made in, and decides when garbage is collected."""
+
+    def __init__(self, busy_at: Callable[[], float]) -> None:
+        self._busy_at = busy_at  # when something was last played, by the loop's clock
+        self._lags: deque[float] = deque(maxlen=BEATS_KEPT)
+        self._collections, self._longest, self._began = 0, 0.0, 0.0
+        self._beating = asyncio.create_task(self._beat())
+        gc.set_threshold(YOUNG_OBJECTS, 50, 1_000_000)  # the oldest are left to `_collect`
+        self._collect()
+        gc.callbacks.append(self._on_collection)
+
+    def close(self) -> None:
+        """Measure no more, and collect as Python does by itself."""
+        self._beating.cancel()
+        gc.callbacks.remove(self._on_collection)
+        gc.set_threshold(700, 10, 10)
+        gc.unfreeze()
+
+    def report(self, tables: int, pages: int) -> Health:
+        """How it has been."""
+        lags = sorted(self._lags) or [0.0]
+        last = len(lags) - 1
+        return Health(
+            _milliseconds(lags[last // 2]),
+            _milliseconds(lags[int(0.99 * last)]),
+            _milliseconds(lags[last]),
+            self._collections,
+            _milliseconds(self._longest),
+            tables,
+            pages,
+        )
+
+    async def _beat(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            wanted = loop.time() + BEAT
+            await asyncio.sleep(BEAT)
+            now = loop.time()
+            self._lags.append(now - wanted)
+            since = now - self._collected_at
+            is_quiet = now - self._busy_at() > QUIET_SECONDS and since > SOONEST_AGAIN
+            if is_quiet or since > LONGEST_WITHOUT:
+                self._collect()
+
+    def _collect(self) -> None:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        self._collected_at = asyncio.get_running_loop().time()
+
+    def _on_collection(self, phase: str, _about: Any) -> None:
+        if phase == "start":
+            self._began = time.perf_counter()
+        else:
+            self._collections += 1
+            self._longest = max(self._longest, time.perf_counter() - self._began)
+
+
+def _milliseconds(seconds: float) -> float:
+    return round(seconds * 1000, 2)
+
+
+@get("/api/health", include_in_schema=False)
+async def show_health(request: Request[Any, Any, Any]) -> Health:
+    """How promptly the room answers, for whoever runs it: only this very machine is told."""
+    if not request.client or request.client.host not in LOOPBACK:
+        raise NotFoundException
+    tables = request.app.state.room.tables.values()
+    pages = sum(len(table.presence.pages) for table in tables)
+    report: Health = request.app.state.health.report(len(tables), pages)
+    return report
