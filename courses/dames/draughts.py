@@ -3,6 +3,7 @@
 Les mots de ce fichier :
 
 - une question : ce que le programme demande ; il la repose tant que la réponse n'a pas de sens ;
+- une partie est sauvée (isSaved) tant qu'un fichier contient sa position ;
 - une commande : une réponse d'une lettre ou d'un mot qui n'est pas un coup (sauvegarder, quitter...).
 
 main suit les onze étapes de l'énoncé, rappelées là où elles sont faites.
@@ -10,32 +11,54 @@ main suit les onze étapes de l'énoncé, rappelées là où elles sont faites.
 
 import os
 import re
+import shutil
 import sys
+import textwrap
 
-from draughtsFunctions import BAD_DIRECTION_FORMAT, BLACK_PAWN, WHITE_PAWN, WHITE_PLAYER, printBoard, strerr
-from draughtsGame import (
+from draughtsFunctions import (
+    BAD_DIRECTION_FORMAT,
+    BLACK_PAWN,
     NAMES,
+    OPPONENTS,
     RULES,
+    WHITE_PAWN,
+    WHITE_PLAYER,
     GameError,
     MoveError,
+    createMachine,
     gameFileName,
     newGame,
     parseSquare,
+    printBoard,
     restoreGame,
     squareName,
+    strerr,
 )
-from draughtsMachine import OPPONENTS, createMachine
 
 COMMANDS = "s = sauvegarder, r = restaurer, n = partie nulle, ? = aide, q = quitter"
 
-HELP = f"""
+HELP = f"""\
 {RULES}
 
-À chaque tour, donnez d'abord la case d'une de vos pièces (lettre de la colonne, numéro de la ligne : d7),
+À chaque tour, donnez d'abord la case d'une de vos pièces (lettre de la colonne, numéro de la ligne : d7), \
 ou une commande : {COMMANDS}.
-Donnez ensuite chaque mouvement : L (gauche), R (droite), LB ou RB (vers l'arrière), suivi pour une dame du
-nombre de cases (« RB 3 ») ; sauter une pièce compte pour une case. Terminez votre coup par f.
-"""
+
+Donnez ensuite chaque mouvement : L (gauche), R (droite), LB ou RB (vers l'arrière), suivi pour une dame du \
+nombre de cases (« RB 3 ») ; sauter une pièce compte pour une case. Terminez votre coup par f."""
+
+
+class QuitRequest(Exception):
+    """Le joueur a répondu « q » : il veut quitter le jeu."""
+
+
+# ----------------------------------------------------------------------------- l'affichage
+
+
+def say(text):
+    """Affiche ce texte sans couper de mot : chaque paragraphe est plié à la largeur de la fenêtre."""
+    width = shutil.get_terminal_size().columns
+    for paragraph in text.split("\n"):
+        print(textwrap.fill(paragraph, width, break_long_words=False, break_on_hyphens=False))
 
 
 # ----------------------------------------------------------------------------- les questions
@@ -44,11 +67,11 @@ nombre de cases (« RB 3 ») ; sauter une pièce compte pour une case. Terminez 
 def ask(question):
     """Pose cette question et renvoie la réponse, sans les espaces qui l'entourent.
 
-    Lève EOFError, comme Ctrl-D, si le joueur répond « q » ou « quitter ».
+    Lève QuitRequest si le joueur répond « q » ou « quitter ».
     """
     answer = input(question).strip()
     if answer.lower() in ("q", "quitter"):
-        raise EOFError
+        raise QuitRequest
     return answer
 
 
@@ -60,7 +83,7 @@ def askYesNo(question):
             return True
         if answer in ("n", "non"):
             return False
-        print("Répondez o (oui) ou n (non).")
+        say("Répondez o (oui) ou n (non).")
 
 
 def askOpponent():
@@ -72,7 +95,7 @@ def askOpponent():
         answer = ask("Votre choix : ")
         if answer in ("1", "2", "3"):
             return OPPONENTS[int(answer) - 1][1]
-        print("Répondez 1, 2 ou 3 (q pour quitter).")
+        say("Répondez 1, 2 ou 3 (q pour quitter).")
 
 
 def askFileName():
@@ -106,6 +129,7 @@ class ConsoleMatch:
     def start(self, game):
         """Fait de cette partie la partie en cours ; l'ordinateur y cherche ses pièces."""
         self.game = game
+        self.isSaved = False
         self.machine = createMachine(self.machineColour, game.board)
 
     def isMachineTurn(self):
@@ -130,7 +154,16 @@ class ConsoleMatch:
             else:
                 self.playPersonTurn()
         self.show()
-        print(f"\nFin de la partie. {self.game.describeResult()}")
+        print()
+        say(f"Fin de la partie. {self.game.describeResult()}")
+
+    def playOrQuit(self):
+        """Joue la partie ; un joueur qui veut quitter peut d'abord la sauvegarder."""
+        try:
+            self.play()
+        except QuitRequest:
+            self.offerSave()
+            raise
 
     # ------------------------------------------------------------------------- le tour de l'ordinateur
 
@@ -138,15 +171,17 @@ class ConsoleMatch:
         """Laisse l'ordinateur jouer un coup entier, puis l'annonce."""
         while self.isMachineTurn():
             self.machine.playStep(self.game)
-        print(f"\nL'ordinateur joue {self.game.describePath()}.")
+        self.isSaved = False
+        print()
+        say(f"L'ordinateur joue {self.game.describePath()}.")
 
     # ------------------------------------------------------------------------- le tour d'une personne
 
     def playPersonTurn(self):
         """Fait jouer un coup à la personne qui a le trait, ou la commande qu'elle demande (étapes 3 à 9)."""
         self.show()
-        print(f"\n{self.playerTitle()}, à vous : une pièce à déplacer (par exemple d7), ou")
-        print(f"{COMMANDS}.")
+        print()
+        say(f"{self.playerTitle()}, à vous : une pièce à déplacer (par exemple d7), ou {COMMANDS}.")
         if self.choosePiece():
             self.movePieceUntilEnd()
 
@@ -163,17 +198,19 @@ class ConsoleMatch:
                 self.game.select(*parseSquare(answer, self.game.board))
                 return True
             except MoveError as error:
-                print(error)
+                say(str(error))
 
     def findCommand(self, word):
         """Renvoie la commande que désigne ce mot, ou None ; une commande renvoie True si la partie change."""
-        commands = {
-            ("s", "sauver", "sauvegarder"): self.saveGame,
-            ("r", "restaurer", "charger"): self.restoreGame,
-            ("n", "nulle", "partie nulle"): self.offerDraw,
-            ("?", "aide"): self.showHelp,
-        }
-        return next((command for words, command in commands.items() if word in words), None)
+        if word in ("s", "sauver", "sauvegarder"):
+            return self.saveGame
+        if word in ("r", "restaurer", "charger"):
+            return self.restoreGame
+        if word in ("n", "nulle", "partie nulle"):
+            return self.offerDraw
+        if word in ("?", "aide"):
+            return self.showHelp
+        return None
 
     def movePieceUntilEnd(self):
         """Étapes 4 à 9 : demande des mouvements de la pièce choisie jusqu'à la fin du tour.
@@ -188,14 +225,15 @@ class ConsoleMatch:
                 break
             try:
                 self.game.move(*parseMove(answer))
+                self.isSaved = False
                 self.show()
             except MoveError as error:
-                print(error)
+                say(str(error))
         if self.game.hasPlayed:
             self.game.endTurn()
         else:
             self.game.unselect()
-            print("Aucun mouvement : choisissez une pièce.")
+            say("Aucun mouvement : choisissez une pièce.")
 
     # ------------------------------------------------------------------------- les commandes
 
@@ -203,44 +241,61 @@ class ConsoleMatch:
         """Demande un nom et y écrit la partie ; renvoie False, car elle ne change pas."""
         name = askFileName()
         if name is None or (os.path.exists(name) and not askYesNo(f"{name} existe déjà. Le remplacer ?")):
-            print("Rien n'a été sauvegardé.")
+            say("Rien n'a été sauvegardé.")
             return False
         try:
             self.game.save(name)
-            print(f"Partie sauvegardée dans {name}.")
+            self.isSaved = True
+            say(f"Partie sauvegardée dans {name}.")
         except GameError as error:
-            print(error)
+            say(str(error))
         return False
+
+    def offerSave(self):
+        """Propose de sauvegarder avant de quitter, jusqu'à ce que ce soit fait ou refusé.
+
+        Un coup commencé est d'abord terminé : un fichier ne sait pas dire qu'une rafle est en cours.
+        """
+        question = "Sauvegarder la partie avant de quitter ?"
+        if self.game.hasPlayed:
+            question = "Terminer ce coup et sauvegarder la partie avant de quitter ?"
+        while not self.isSaved and askYesNo(question):
+            if self.game.hasPlayed:
+                self.game.endTurn()
+            self.saveGame()
 
     def restoreGame(self):
         """Demande un nom et reprend la partie qu'il contient ; renvoie True si c'est fait."""
         name = askFileName()
         if name is None:
-            print("Rien n'a été restauré.")
+            say("Rien n'a été restauré.")
             return False
         try:
             self.start(restoreGame(name))
         except GameError as error:
-            print(error)
+            say(str(error))
             return False
-        print(f"Partie restaurée depuis {name}.")
+        self.isSaved = True
+        say(f"Partie restaurée depuis {name}.")
         return True
 
     def offerDraw(self):
         """Propose la nulle à l'adversaire ; renvoie True s'il l'accepte, la partie étant alors finie."""
         if self.machine is not None:
             accepted = self.machine.acceptsDraw(self.game.board)
-            print(f"L'ordinateur {'accepte' if accepted else 'refuse'} la partie nulle.")
+            say(f"L'ordinateur {'accepte' if accepted else 'refuse'} la partie nulle.")
         else:
             accepted = askYesNo(f"{NAMES[-self.game.player].capitalize()}, acceptez-vous la partie nulle ?")
-            print("La partie nulle est acceptée." if accepted else "La partie nulle est refusée.")
+            say("La partie nulle est acceptée." if accepted else "La partie nulle est refusée.")
         if accepted:
             self.game.agreeDraw()
         return accepted
 
     def showHelp(self):
         """Affiche les règles et les commandes ; renvoie False, car la partie ne change pas."""
-        print(HELP)
+        print()
+        say(HELP)
+        print()
         return False
 
 
@@ -254,15 +309,18 @@ def acceptAnyCharacter():
 
 
 def main():
-    """Joue une partie de dames en console ; q, Ctrl-D et Ctrl-C la quittent à tout moment."""
+    """Joue une partie de dames en console.
+
+    q la quitte à tout moment, en proposant de la sauvegarder ; Ctrl-D et Ctrl-C la quittent aussitôt.
+    """
     acceptAnyCharacter()
     try:
         print("Jeu de dames")
         match = ConsoleMatch(newGame(), askOpponent())  # étape 1
-        match.play()
+        match.playOrQuit()
     except GameError as error:
-        print(error)
-    except (EOFError, KeyboardInterrupt):
+        say(str(error))
+    except (QuitRequest, EOFError, KeyboardInterrupt):
         print("\nAu revoir.")
     except BrokenPipeError:
         # plus personne ne lit ce qui s'affiche : on évite aussi l'erreur de la fermeture de la sortie

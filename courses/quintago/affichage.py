@@ -10,26 +10,33 @@ dessine ainsi, chaque sous-grille portant son numéro sur son bord du haut :
         ├─3─────┼─4─────┤
         ...
         └───────┴───────┘
+
+Une fois la partie finie, MARQUE précède chaque pion d'un alignement : │*X*X*X │.
 """
 
 import os
 import sys
+import textwrap
 from string import ascii_lowercase
 
 from parametres import (
     COULEURS,
+    EFFACER_ECRAN,
     EN_COULEUR,
     FICHIER_SAUVEGARDE,
+    LARGEUR_ECRAN,
     LONGUEUR_ALIGNEMENT,
+    MARQUE,
     NOMBRE_SOUS_GRILLES,
     SYMBOLES,
     TAILLE_SOUS_GRILLE,
     TOUCHE_QUITTER,
 )
 from reperage import cote, mettre_a_plat, numero_sous_grille, taille_sous_grille
-from tests_alignements import nature_alignement, test_victoire
+from tests_alignements import cases_alignees, nature_alignement, test_victoire
 
 FIN_COULEUR = "\033[0m"
+EFFACER = "\033[2J\033[H"  # codes ANSI : effacer l'écran, puis revenir en haut à gauche
 MARGE = " " * 4  # la place des numéros de ligne, à gauche du cadre
 
 ACCUEIL = """
@@ -44,30 +51,45 @@ REGLES = f"""
 La grille est formée de {NOMBRE_SOUS_GRILLES**2} sous-grilles de {TAILLE_SOUS_GRILLE}×{TAILLE_SOUS_GRILLE} \
 cases. À son tour, un joueur :
   1. pose un pion sur n'importe quelle case libre ;
-  2. fait tourner une sous-grille d'un quart de tour, vers la droite ou vers la gauche.
-Le premier qui aligne {LONGUEUR_ALIGNEMENT} de ses pions (horizontalement, verticalement ou en diagonale) \
-gagne.
-L'alignement compte après la rotation. Si les deux joueurs en ont un, ou si la grille
-est pleine sans alignement, il y a égalité.
+  2. fait tourner une sous-grille d'un quart de tour, à droite ou à gauche.
+Le premier qui aligne {LONGUEUR_ALIGNEMENT} de ses pions, horizontalement, verticalement ou en diagonale, \
+gagne. L'alignement compte après la rotation. Si les deux joueurs en ont un, ou si la grille est pleine sans \
+alignement, il y a égalité.
 « {TOUCHE_QUITTER} » quitte à tout moment ; la partie reste dans {FICHIER_SAUVEGARDE}."""
 
 
-def couleurs_possibles():
-    """Rend vrai si les couleurs sont demandées et si la sortie est un terminal qui les montre."""
-    refus = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
-    return EN_COULEUR and not refus and sys.stdout is not None and sys.stdout.isatty()
+def dire(phrase):
+    """Affiche une phrase, pliée entre deux mots si elle dépasse la largeur de l'écran."""
+    print(textwrap.fill(phrase, LARGEUR_ECRAN, break_long_words=False, break_on_hyphens=False))
+
+
+def afficher_regles():
+    """Affiche les règles du jeu."""
+    for paragraphe in REGLES.split("\n"):
+        dire(paragraphe)
+
+
+def dans_un_terminal():
+    """Rend vrai si la sortie est un terminal qui comprend les codes ANSI."""
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def effacer_ecran():
+    """Efface l'écran, si c'est demandé et possible."""
+    if EFFACER_ECRAN and dans_un_terminal():
+        print(EFFACER, end="")
 
 
 def dessin_pion(pion):
-    """Rend le symbole d'un pion (0 pour une case vide), en couleur si c'est possible."""
-    if not couleurs_possibles():
-        return SYMBOLES[pion]
-    return f"{COULEURS[pion]}{SYMBOLES[pion]}{FIN_COULEUR}"
+    """Rend le symbole d'un pion (0 pour une case vide), en couleur si c'est demandé et possible."""
+    if EN_COULEUR and "NO_COLOR" not in os.environ and dans_un_terminal():
+        return f"{COULEURS[pion]}{SYMBOLES[pion]}{FIN_COULEUR}"
+    return SYMBOLES[pion]
 
 
 def par_sous_grille(textes, taille):
-    """Rend les textes regroupés par paquets de cette taille : ce qui tient dans chaque sous-grille."""
-    return [" ".join(textes[debut : debut + taille]) for debut in range(0, len(textes), taille)]
+    """Rend les textes collés par paquets de cette taille : ce qui tient dans chaque sous-grille."""
+    return ["".join(textes[debut : debut + taille]) for debut in range(0, len(textes), taille)]
 
 
 def bordure(grille, gauche, milieu, droite, sgl=None):
@@ -80,20 +102,32 @@ def bordure(grille, gauche, milieu, droite, sgl=None):
     return MARGE + gauche + milieu.join(morceaux) + droite
 
 
-def afficher_grille(grille):
-    """Affiche la grille avec les lettres des colonnes et les numéros des lignes et des sous-grilles."""
+def afficher_grille(grille, marquees=()):
+    """Efface l'écran, puis affiche la grille avec les lettres des colonnes et les numéros des lignes.
+
+    marquees : les cases, (ligne, colonne) du plateau, devant lesquelles MARQUE est écrite.
+    """
     taille = taille_sous_grille(grille)
-    lettres = list(ascii_lowercase[: cote(grille)])
+    lettres = [f" {lettre}" for lettre in ascii_lowercase[: cote(grille)]]
+    effacer_ecran()
     print()
-    print(MARGE + "  " + "   ".join(par_sous_grille(lettres, taille)))
+    print(MARGE + " " + "  ".join(par_sous_grille(lettres, taille)))
     for numero, ligne in enumerate(mettre_a_plat(grille)):
         if numero == 0:
             print(bordure(grille, "┌", "┬", "┐", sgl=0))
         elif numero % taille == 0:
             print(bordure(grille, "├", "┼", "┤", sgl=numero // taille))
-        pions = par_sous_grille([dessin_pion(pion) for pion in ligne], taille)
-        print(f"{numero + 1:3} │ {' │ '.join(pions)} │")
+        print(f"{numero + 1:3} │{dessin_ligne(ligne, numero, taille, marquees)} │")
     print(bordure(grille, "└", "┴", "┘"))
+
+
+def dessin_ligne(ligne, numero, taille, marquees):
+    """Rend les pions de cette ligne du plateau, chacun précédé d'une espace ou de MARQUE."""
+    dessins = []
+    for colonne, pion in enumerate(ligne):
+        devant = MARQUE if (numero, colonne) in marquees else " "
+        dessins.append(devant + dessin_pion(pion))
+    return " │".join(par_sous_grille(dessins, taille))
 
 
 def presentation(partie, joueur):
@@ -101,32 +135,36 @@ def presentation(partie, joueur):
     return f"{partie.noms[joueur]} ({dessin_pion(joueur)})"
 
 
-def afficher_tour(partie):
-    """Affiche la grille et le joueur dont c'est le tour."""
+def afficher_tour(partie, annonces):
+    """Affiche la grille, ce qui s'est passé depuis la précédente, et le joueur dont c'est le tour."""
     afficher_grille(partie.grille)
-    print(f"À {presentation(partie, partie.joueur)} de jouer.")
+    for annonce in annonces:
+        dire(annonce)
+    dire(f"À {presentation(partie, partie.joueur)} de jouer.")
 
 
-def afficher_coup(partie, case, rotation):
-    """Affiche en une phrase la case et la rotation, désignées par leurs noms, que l'ordinateur a jouées."""
-    print(f"{presentation(partie, partie.joueur)} joue {case}, puis la rotation {rotation}.")
+def phrase_coup(partie, joueur, case, rotation):
+    """Rend la phrase qui dit la case et la rotation, désignées par leurs noms, que l'ordinateur a jouées."""
+    return f"{presentation(partie, joueur)} joue {case}, puis la rotation {rotation}."
 
 
-def afficher_resultat(partie):
-    """Affiche la grille finale et, en une phrase, qui a gagné et comment."""
-    afficher_grille(partie.grille)
+def phrase_scores(partie):
+    """Rend la phrase qui dit les parties gagnées par chaque joueur, et les égalités."""
+    victoires = " – ".join(f"{partie.noms[joueur]} {partie.scores[joueur]}" for joueur in (1, 2))
+    return f"Parties gagnées : {victoires} (égalités : {partie.scores[0]})"
+
+
+def afficher_resultat(partie, annonces):
+    """Affiche la grille finale, ses alignements marqués, puis qui a gagné et comment."""
+    afficher_grille(partie.grille, cases_alignees(partie.grille))
+    for annonce in annonces:
+        dire(annonce)
     gagnant = test_victoire(partie.grille)
     if gagnant > 0:
         nature = nature_alignement(partie.grille, gagnant)
         longueur = f"un alignement {nature} de {LONGUEUR_ALIGNEMENT} pions"
-        print(f"{presentation(partie, gagnant)} gagne la partie : {longueur} !")
+        dire(f"{presentation(partie, gagnant)} gagne la partie : {longueur} !")
     elif gagnant < 0:
-        print("Égalité : les deux joueurs ont un alignement.")
+        dire("Égalité : les deux joueurs ont un alignement.")
     else:
-        print("Égalité : la grille est pleine, sans alignement.")
-
-
-def afficher_scores(partie):
-    """Affiche le nombre de parties gagnées par chaque joueur, et le nombre d'égalités."""
-    victoires = " – ".join(f"{partie.noms[joueur]} {partie.scores[joueur]}" for joueur in (1, 2))
-    print(f"Parties gagnées : {victoires} (égalités : {partie.scores[0]})")
+        dire("Égalité : la grille est pleine, sans alignement.")

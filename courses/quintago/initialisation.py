@@ -6,7 +6,9 @@ Une *revanche* est une nouvelle partie entre les mêmes joueurs, que commence l'
 from string import ascii_lowercase
 
 from parametres import (
+    LARGEUR_ECRAN,
     LONGUEUR_ALIGNEMENT,
+    MARQUE,
     NOMBRE_SOUS_GRILLES,
     SYMBOLES,
     TAILLE_SOUS_GRILLE,
@@ -45,25 +47,32 @@ def preparer_revanche(partie):
 def defauts_parametres():
     """Rend la liste des phrases qui disent ce qui ne va pas dans parametres.py ; vide si tout va bien."""
     nombres = (NOMBRE_SOUS_GRILLES, TAILLE_SOUS_GRILLE, LONGUEUR_ALIGNEMENT)
+    # isinstance(True, int) est vrai en Python : c'est le type exact qu'il faut.
     if not all(type(nombre) is int for nombre in nombres):
         return ["NOMBRE_SOUS_GRILLES, TAILLE_SOUS_GRILLE et LONGUEUR_ALIGNEMENT doivent être des entiers."]
     cote_demande = NOMBRE_SOUS_GRILLES * TAILLE_SOUS_GRILLE
+    largeur = NOMBRE_SOUS_GRILLES * (2 * TAILLE_SOUS_GRILLE + 2) + 5  # celle du dessin, marge comprise
     touches = (TOUCHE_DROITE, TOUCHE_GAUCHE, TOUCHE_QUITTER)
-    conditions = {
-        "NOMBRE_SOUS_GRILLES doit valoir au moins 1.": NOMBRE_SOUS_GRILLES >= 1,
-        "TAILLE_SOUS_GRILLE doit valoir au moins 2.": TAILLE_SOUS_GRILLE >= 2,
-        f"La grille aurait {cote_demande} colonnes : il n'y a que {len(ascii_lowercase)} lettres.": (
-            cote_demande <= len(ascii_lowercase)
-        ),
-        f"LONGUEUR_ALIGNEMENT doit être entre 2 et {cote_demande}.": (
-            2 <= LONGUEUR_ALIGNEMENT <= cote_demande
-        ),
-        "SYMBOLES doit contenir trois caractères affichables différents.": trois_caracteres(SYMBOLES),
-        "Les trois TOUCHE_... doivent être trois lettres minuscules différentes.": (
-            trois_caracteres(touches) and set(touches) <= set(ascii_lowercase)
-        ),
-    }
-    return [phrase for phrase, respectee in conditions.items() if not respectee]
+    defauts = []
+    if NOMBRE_SOUS_GRILLES < 1:
+        defauts.append("NOMBRE_SOUS_GRILLES doit valoir au moins 1.")
+    if TAILLE_SOUS_GRILLE < 2:
+        defauts.append("TAILLE_SOUS_GRILLE doit valoir au moins 2.")
+    if cote_demande > len(ascii_lowercase):
+        defauts.append(f"La grille aurait {cote_demande} colonnes : il n'y a que 26 lettres.")
+    elif largeur > LARGEUR_ECRAN:
+        defauts.append(
+            f"Le dessin aurait {largeur} caractères de large : LARGEUR_ECRAN vaut {LARGEUR_ECRAN}."
+        )
+    if not 2 <= LONGUEUR_ALIGNEMENT <= cote_demande:
+        defauts.append(f"LONGUEUR_ALIGNEMENT doit être entre 2 et {cote_demande}.")
+    if not trois_caracteres(SYMBOLES):
+        defauts.append("SYMBOLES doit contenir trois caractères affichables différents.")
+    if len(MARQUE) != 1:
+        defauts.append("MARQUE doit être un seul caractère.")
+    if not trois_caracteres(touches) or not set(touches) <= set(ascii_lowercase):
+        defauts.append("Les trois TOUCHE_... doivent être trois lettres minuscules différentes.")
+    return defauts
 
 
 def trois_caracteres(valeurs):

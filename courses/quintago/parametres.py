@@ -13,6 +13,9 @@ LONGUEUR_ALIGNEMENT = 5  # pions à aligner pour gagner
 SYMBOLES = ("·", "X", "O")  # case vide, pion du joueur 1, pion du joueur 2 : trois caractères différents
 EN_COULEUR = True  # les pions sont en couleur quand le jeu s'affiche dans un terminal
 COULEURS = ("\033[2m", "\033[1;31m", "\033[1;36m")  # codes ANSI, dans l'ordre de SYMBOLES
+MARQUE = "*"  # écrite devant chaque pion d'un alignement, quand la partie est finie
+EFFACER_ECRAN = True  # l'écran est effacé avant chaque grille quand le jeu s'affiche dans un terminal
+LARGEUR_ECRAN = 80  # colonnes ; les phrases plus longues sont pliées
 
 # --- La saisie --------------------------------------------------------------------------------------------
 TOUCHE_DROITE = "d"
@@ -25,6 +28,7 @@ FICHIER_SAUVEGARDE = "partie_en_cours.txt"  # dans le dossier du programme
 
 # --- L'ordinateur -----------------------------------------------------------------------------------------
 REFLEXION_MAX = 1.5  # secondes de réflexion par tour, au plus
+CANDIDATS = 30  # coups dont l'expert prévoit la réponse
 
 # --- Les valeurs convenues dans tout le programme ---------------------------------------------------------
 VIDE = 0

@@ -17,6 +17,8 @@ HUMAIN = 0
 class Partie:
     """Une partie, en cours ou sur le point de commencer.
 
+    @dataclass écrit pour nous le constructeur (les champs, dans l'ordre) et la comparaison de deux parties.
+
     grille : la grille de jeu, liste à 4 dimensions
     noms : le nom de chaque joueur, {1: ..., 2: ...}
     niveaux : le niveau de chaque joueur, {1: ..., 2: ...}

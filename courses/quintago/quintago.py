@@ -7,75 +7,105 @@ de parties entre les mêmes joueurs, dont les scores s'additionnent.
 import os
 import sys
 
-from affichage import ACCUEIL, REGLES, afficher_coup, afficher_resultat, afficher_scores, afficher_tour
-from format_sauvegarde import ParametresDifferents, SauvegardeAbimee
+from affichage import (
+    ACCUEIL,
+    afficher_regles,
+    afficher_resultat,
+    afficher_tour,
+    dire,
+    phrase_coup,
+    phrase_scores,
+)
 from initialisation import creer_partie, defauts_parametres, preparer_revanche
 from ordinateur import NIVEAUX, jouer_ordinateur
 from parametres import FICHIER_SAUVEGARDE
 from partie import HUMAIN, adversaire, partie_entamee, pion_deja_pose
 from reperage import nom_case, nom_rotation
 from saisie import Quitter, preparer_terminal, saisir_nom, saisir_numero, saisir_oui_non
-from sauvegarde import charger_grille, effacer_sauvegarde, sauvegarde_presente, sauvegarder_grille
+from sauvegarde import (
+    ParametresDifferents,
+    SauvegardeAbimee,
+    charger_grille,
+    effacer_sauvegarde,
+    sauvegarde_presente,
+    sauvegarder_grille,
+)
 from tests_alignements import partie_finie, test_victoire
 from tour_de_jeu import jouer_rotation, jouer_tour
 
 
 def essayer_sauvegarde(action, *arguments):
-    """Sauvegarde ou efface (selon l'action) ; rend vrai si c'est fait, sinon dit pourquoi en une phrase."""
+    """Sauvegarde ou efface (selon l'action) ; rend la liste des phrases à dire : vide si tout va bien."""
     try:
         action(*arguments)
     except OSError as erreur:
-        print(f"La sauvegarde est impossible : {erreur.strerror or erreur}.")
-        return False
-    return True
+        return [f"La sauvegarde est impossible : {erreur.strerror or erreur}."]
+    return []
 
 
 def continuer_tour(partie):
-    """Fait jouer, à celui dont c'est le tour, ce qui lui reste à jouer : tout son tour, ou la rotation."""
+    """Fait jouer, à celui dont c'est le tour, ce qui lui reste à jouer : tout son tour, ou la rotation.
+
+    Rend la liste des phrases à dire sous la grille suivante : le coup de l'ordinateur, s'il a joué.
+    """
     joueur = partie.joueur
     niveau = partie.niveaux[joueur]
     if niveau != HUMAIN:
         print("L'ordinateur réfléchit…", flush=True)
         case, rotation = jouer_ordinateur(partie.grille, joueur, niveau)
-        afficher_coup(partie, nom_case(partie.grille, case), nom_rotation(partie.grille, rotation))
-    elif pion_deja_pose(partie):
+        noms = nom_case(partie.grille, case), nom_rotation(partie.grille, rotation)
+        return [phrase_coup(partie, joueur, *noms)]
+    if pion_deja_pose(partie):
         jouer_rotation(partie.grille)
     else:
         jouer_tour(partie.grille, joueur)
+    return []
 
 
-def jouer(partie):
-    """Joue la partie jusqu'à sa fin, tour après tour, et rend le résultat de test_victoire.
+def jouer(partie, annonces=()):
+    """Joue la partie jusqu'à sa fin, tour après tour, montre le résultat et rend celui de test_victoire.
 
-    La partie est sauvegardée après chaque tour, et quand un joueur quitte.
+    La partie est sauvegardée après chaque tour, et quand un joueur quitte. annonces : les phrases à dire
+    sous la première grille.
     """
     try:
         while True:
-            afficher_tour(partie)
-            continuer_tour(partie)
+            afficher_tour(partie, annonces)
+            annonces = continuer_tour(partie)
             # L'alignement n'est jugé qu'ici, une fois la rotation faite.
             if partie_finie(partie.grille):
-                return test_victoire(partie.grille)
+                break
             partie.joueur = adversaire(partie.joueur)
-            essayer_sauvegarde(sauvegarder_grille, partie)
+            annonces = annonces + essayer_sauvegarde(sauvegarder_grille, partie)
     except (Quitter, KeyboardInterrupt, OSError):
-        if partie_entamee(partie) and essayer_sauvegarde(sauvegarder_grille, partie):
-            print(f"La partie est sauvegardée dans {FICHIER_SAUVEGARDE} : « Reprendre » la continuera.")
+        if partie_entamee(partie):
+            sauver_avant_de_partir(partie)
         raise
+    afficher_resultat(partie, annonces)
+    return test_victoire(partie.grille)
 
 
-def jouer_rencontre(partie):
+def sauver_avant_de_partir(partie):
+    """Sauvegarde la partie que l'on quitte, et dit si c'est fait."""
+    problemes = essayer_sauvegarde(sauvegarder_grille, partie)
+    for probleme in problemes:
+        dire(probleme)
+    if not problemes:
+        dire(f"La partie est sauvegardée dans {FICHIER_SAUVEGARDE} : « Reprendre » la continuera.")
+
+
+def jouer_rencontre(partie, annonces=()):
     """Joue cette partie, puis d'autres entre les mêmes joueurs tant qu'ils veulent rejouer."""
     while True:
         # Les deux sortes d'égalité, 0 et -1, comptent ensemble.
-        gagnant = max(jouer(partie), 0)
+        gagnant = max(jouer(partie, annonces), 0)
         partie.scores[gagnant] += 1
-        essayer_sauvegarde(effacer_sauvegarde)
-        afficher_resultat(partie)
-        afficher_scores(partie)
+        for phrase in [phrase_scores(partie), *essayer_sauvegarde(effacer_sauvegarde)]:
+            dire(phrase)
         if not saisir_oui_non("Voulez-vous rejouer ?"):
             return
         preparer_revanche(partie)
+        annonces = []
 
 
 def nouvelle_partie_a_deux():
@@ -89,9 +119,9 @@ def nouvelle_partie_contre_ordinateur():
     """Demande le nom du joueur et le niveau de l'ordinateur, puis joue leur rencontre."""
     print("Niveau de l'ordinateur :")
     for numero, niveau in NIVEAUX.items():
-        print(f"  {numero}. {niveau.nom}")
+        print(f"  {numero}. {niveau}")
     niveau = saisir_numero(len(NIVEAUX))
-    nom_ordinateur = f"Ordinateur {NIVEAUX[niveau].nom}"
+    nom_ordinateur = f"Ordinateur {NIVEAUX[niveau]}"
     nom = saisir_nom(1, nom_ordinateur)
     jouer_rencontre(creer_partie({1: nom, 2: nom_ordinateur}, {1: HUMAIN, 2: niveau}))
 
@@ -107,18 +137,17 @@ def reprendre_partie():
     try:
         partie = charger_grille()
     except SauvegardeAbimee as defaut:
-        print(f"La sauvegarde {FICHIER_SAUVEGARDE} est abîmée : {defaut}.")
-        print("Une nouvelle partie commence ; son premier tour remplacera ce fichier.")
+        dire(f"La sauvegarde {FICHIER_SAUVEGARDE} est abîmée : {defaut}.")
+        dire("Une nouvelle partie commence ; son premier tour remplacera ce fichier.")
         nouvelle_partie_a_deux()
     except ParametresDifferents as defaut:
-        print(f"La partie en cours est pour d'autres réglages de parametres.py : {defaut}.")
+        dire(f"La partie en cours est pour d'autres réglages de parametres.py : {defaut}.")
     except FileNotFoundError:
-        print("Il n'y a pas de partie en cours.")
+        dire("Il n'y a pas de partie en cours.")
     except OSError as erreur:
-        print(f"La partie en cours ne peut pas être lue : {erreur.strerror or erreur}.")
+        dire(f"La partie en cours ne peut pas être lue : {erreur.strerror or erreur}.")
     else:
-        afficher_scores(partie)
-        jouer_rencontre(partie)
+        jouer_rencontre(partie, [phrase_scores(partie)])
 
 
 def accueillir():
@@ -133,7 +162,7 @@ def accueillir():
         elif choix == 3:
             reprendre_partie()
         elif choix == 4:
-            print(REGLES)
+            afficher_regles()
         elif choix == 5:
             raise Quitter
 
@@ -143,7 +172,7 @@ def lancer():
     preparer_terminal()
     defauts = defauts_parametres()
     for defaut in defauts:
-        print(f"parametres.py : {defaut}")
+        dire(f"parametres.py : {defaut}")
     if defauts:
         return 1
     try:

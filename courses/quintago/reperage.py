@@ -29,6 +29,12 @@ def case_en(grille, ligne, colonne):
     return ligne // taille, colonne // taille, ligne % taille, colonne % taille
 
 
+def pion_en(grille, case):
+    """Rend le pion qui est dans cette case, ou VIDE."""
+    sgl, sgc, ligne, colonne = case
+    return grille[sgl][sgc][ligne][colonne]
+
+
 def toutes_les_cases(grille):
     """Rend la liste de toutes les cases, ligne par ligne du plateau."""
     indices = range(cote(grille))

@@ -7,8 +7,9 @@ TOUCHE_QUITTER, Ctrl-D et Ctrl-C lèvent `Quitter`, que le programme principal a
 import sys
 from string import ascii_lowercase
 
+from affichage import dire
 from parametres import LONGUEUR_NOM, TOUCHE_DROITE, TOUCHE_GAUCHE, TOUCHE_QUITTER, VIDE
-from reperage import cote, nom_case, nom_rotation, toutes_les_cases, toutes_les_rotations
+from reperage import cote, nom_case, nom_rotation, pion_en, toutes_les_cases, toutes_les_rotations
 
 
 class Quitter(Exception):
@@ -56,7 +57,7 @@ def saisir_parmi(invite, choix, conseil):
         cle = "".join(reponse.lower().split())
         if cle in choix:
             return choix[cle]
-        print(f"{citer(reponse)} ne convient pas : {conseil}")
+        dire(f"{citer(reponse)} ne convient pas : {conseil}")
 
 
 def saisir_oui_non(question):
@@ -72,10 +73,9 @@ def saisir_case(grille):
     conseil = f"une lettre puis un nombre, de a1 à {derniere} ({TOUCHE_QUITTER} pour quitter)."
     while True:
         case = saisir_parmi(f"Case du pion (de a1 à {derniere}) : ", cases, conseil)
-        sgl, sgc, ligne, colonne = case
-        if grille[sgl][sgc][ligne][colonne] == VIDE:
+        if pion_en(grille, case) == VIDE:
             return case
-        print(f"La case {nom_case(grille, case)} est déjà occupée.")
+        dire(f"La case {nom_case(grille, case)} est déjà occupée.")
 
 
 def saisir_rotation(grille):
@@ -99,9 +99,9 @@ def saisir_nom(joueur, deja_pris=None):
     while True:
         nom = lire(f"Nom du joueur {joueur} [{par_defaut}] : ") or par_defaut
         if not nom_convenable(nom):
-            print(f"{citer(nom)} ne convient pas : de 1 à {LONGUEUR_NOM} caractères affichables.")
+            dire(f"{citer(nom)} ne convient pas : de 1 à {LONGUEUR_NOM} caractères affichables.")
         elif nom == deja_pris:
-            print(f"{citer(nom)} est déjà le nom de l'autre joueur.")
+            dire(f"{citer(nom)} est déjà le nom de l'autre joueur.")
         else:
             return nom
 

@@ -30,6 +30,11 @@ def diagonales(plateau):
     return diagonales_descendantes(plateau) + diagonales_descendantes(miroir)
 
 
+def toutes_les_suites(plateau):
+    """Rend la liste de toutes les suites du plateau."""
+    return plateau + colonnes(plateau) + diagonales(plateau)
+
+
 def contient_alignement(suite, joueur):
     """Rend vrai si la suite contient LONGUEUR_ALIGNEMENT pions voisins du joueur."""
     voisins = 0
@@ -68,6 +73,32 @@ def nature_alignement(grille, joueur):
         if alignement(grille, joueur):
             return nature
     return None
+
+
+def cases_alignees(grille):
+    """Rend l'ensemble des (ligne, colonne) du plateau qui sont dans un alignement d'un des deux joueurs."""
+    plateau = mettre_a_plat(grille)
+    trouvees = set()
+    for ligne in range(len(plateau)):
+        for colonne in range(len(plateau)):
+            # Vers la droite, vers le bas, et les deux diagonales qui descendent.
+            for pas_ligne, pas_colonne in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                cases = []
+                for rang in range(LONGUEUR_ALIGNEMENT):
+                    cases.append((ligne + rang * pas_ligne, colonne + rang * pas_colonne))
+                if est_alignement(plateau, cases):
+                    trouvees.update(cases)
+    return trouvees
+
+
+def est_alignement(plateau, cases):
+    """Rend vrai si toutes ces cases (ligne, colonne) sont sur le plateau et ont un pion du même joueur."""
+    pions = set()
+    for ligne, colonne in cases:
+        if not (0 <= ligne < len(plateau) and 0 <= colonne < len(plateau)):
+            return False
+        pions.add(plateau[ligne][colonne])
+    return len(pions) == 1 and VIDE not in pions
 
 
 def test_victoire(grille):

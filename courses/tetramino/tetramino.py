@@ -22,10 +22,7 @@ Les mots de ce fichier :
 """
 
 import os
-import re
-import signal
 import sys
-from typing import NoReturn
 
 from getkey import getkey
 
@@ -44,14 +41,15 @@ SUBGRIDS = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]
 MOVES = {"i": (0, -1), "k": (0, 1), "j": (-1, 0), "l": (1, 0)}
 TURNS = {"o": True, "u": False}
 DROP = "v"
+CTRL_C = "\x03"
+CTRL_D = "\x04"
+
+INTERRUPTED = 2
+"""Ce que rend os.system quand Ctrl-C a arrêté la commande."""
 
 CARDS_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "cartes")
 LONGEST_CARD = 10_000
 """Nombre de caractères au-delà duquel un fichier n'est pas une carte."""
-
-DIMENSIONS = re.compile(r"([1-9][0-9]?)\s*,\s*([1-9][0-9]?)")
-BLOCK = re.compile(r"\(\s*(-?[0-9]{1,2})\s*,\s*(-?[0-9]{1,2})\s*\)")
-COLOUR = re.compile(r"[0-9]{1,3}(;[0-9]{1,3})*")
 
 MOVE_MESSAGE = (
     "i haut, k bas, j gauche, l droite   o, u tourner   v poser\n"
@@ -133,11 +131,16 @@ def print_grid(grid: Grid, no_number: bool) -> None:
     edge = "-" * (2 * len(grid[0]) + 2)
     print(edge)
     for row in grid:
-        line = "".join(row)
-        if no_number:
-            line = re.sub("m[0-9] ", "m" + EMPTY, line)
-        print("|" + line + "|")
+        cells = [hide_number(cell) for cell in row] if no_number else row
+        print("|" + "".join(cells) + "|")
     print(edge)
+
+
+def hide_number(cell: str) -> str:
+    """Rend la case sans le numéro de sa pièce, qui suit le « m » de la couleur ; XX et bordures restent."""
+    for digit in "123456789":
+        cell = cell.replace("m" + digit + " ", "m" + EMPTY)
+    return cell
 
 
 # Les pièces
@@ -242,22 +245,58 @@ def read_lines(file_path: str) -> list[str]:
 
 def parse_dimensions(line: str) -> tuple[int, int]:
     """Rend (w, h) lus dans la première ligne d'une carte, '5, 4' ; lève ValueError si ce n'en est pas une."""
-    found = DIMENSIONS.fullmatch(line)
-    if not found:
+    try:
+        w, h = parse_pair(line)
+    except ValueError:
+        w, h = 0, 0
+    if w < 1 or h < 1:
         raise ValueError(f"il faut deux dimensions de 1 à 99, comme « 5, 4 », et non {shown(line)}")
-    return int(found[1]), int(found[2])
+    return w, h
 
 
 def parse_tetramino(line: str) -> Tetramino:
     """Rend la pièce décrite par une ligne, '(0, 0);(0, 1);;0;37;41' ; lève ValueError à défaut."""
-    coordinates_text, _, colour = line.partition(";;")
-    found = [BLOCK.fullmatch(text.strip()) for text in coordinates_text.split(";")]
-    if not all(found) or not COLOUR.fullmatch(colour.strip()):
-        raise ValueError(f"il faut une pièce, comme « (0, 0);(0, 1);;0;37;41 », et non {shown(line)}")
-    coordinates = [(int(block[1]), int(block[2])) for block in found]
+    blocks_text, _, colour = line.partition(";;")
+    colour = colour.strip()
+    try:
+        check_colour(colour)
+        coordinates = [parse_block(text.strip()) for text in blocks_text.split(";")]
+    except ValueError:
+        message = f"il faut une pièce, comme « (0, 0);(0, 1);;0;37;41 », et non {shown(line)}"
+        raise ValueError(message) from None
     if len(set(coordinates)) < len(coordinates):
         raise ValueError(f"un bloc est répété dans {shown(line)}")
-    return [coordinates, colour.strip(), (0, 0)]
+    return [coordinates, colour, (0, 0)]
+
+
+def parse_block(text: str) -> tuple[int, int]:
+    """Rend (x, y) lus dans un texte comme '(0, 1)' ; lève ValueError si ce n'est pas un bloc."""
+    if text[:1] != "(" or text[-1:] != ")":
+        raise ValueError
+    return parse_pair(text[1:-1])
+
+
+def parse_pair(text: str) -> tuple[int, int]:
+    """Rend les deux nombres d'un texte comme '5, 4' ; lève ValueError s'il n'y en a pas exactement deux."""
+    first, second = text.split(",")
+    return parse_number(first), parse_number(second)
+
+
+def parse_number(text: str) -> int:
+    """Rend un nombre de un ou deux chiffres, négatif ou non ; lève ValueError si ce n'en est pas un."""
+    text = text.strip()
+    digits = text.removeprefix("-")
+    # isdigit accepte aussi les chiffres d'autres alphabets : isascii les écarte.
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+        raise ValueError
+    return int(text)
+
+
+def check_colour(colour: str) -> None:
+    """Lève ValueError si ce texte n'est pas une couleur : des nombres d'un à trois chiffres, '0;37;41'."""
+    for number in colour.split(";"):
+        if not (number.isascii() and number.isdigit() and len(number) <= 3):
+            raise ValueError
 
 
 def shown(line: str) -> str:
@@ -294,18 +333,20 @@ def start_or_leave(arguments: list[str]) -> tuple[Grid, list[Tetramino]]:
     """
     if len(arguments) != 1:
         leave(USAGE, 2)
+    card = arguments[0]
     try:
-        return start_game(find_card(arguments[0]))
+        return start_game(find_card(card))
     except FileNotFoundError:
-        leave(f"la carte {arguments[0]!r} n'existe pas", 2)
+        reason = "n'existe pas"
     except OSError as error:
-        leave(f"la carte {arguments[0]!r} ne peut pas être lue ({error.strerror})", 2)
+        reason = f"ne peut pas être lue ({error.strerror})"
     except ValueError as error:
-        leave(f"la carte {arguments[0]!r} est incorrecte : {error}", 2)
+        reason = f"est incorrecte : {error}"
+    return leave(f"la carte {card!r} {reason}", 2)
 
 
-def leave(message: str, status: int) -> NoReturn:
-    """Écrit une ligne sur la sortie d'erreur et quitte le programme avec ce code."""
+def leave(message: str, status: int):
+    """Écrit une ligne sur la sortie d'erreur et quitte le programme avec ce code ; ne revient jamais."""
     print(message, file=sys.stderr)
     sys.exit(status)
 
@@ -314,7 +355,7 @@ def clear_screen() -> None:
     """Efface ce que la console affiche ; lève KeyboardInterrupt si Ctrl-C est tapé pendant ce temps."""
     status = os.system("clear" if os.name == "posix" else "cls")
     # Pendant os.system, Ctrl-C n'arrête que la commande : le jeu ne le verrait pas.
-    if status == signal.SIGINT:
+    if status == INTERRUPTED:
         raise KeyboardInterrupt
 
 
@@ -327,9 +368,25 @@ def show(grid: Grid, no_number: bool, message: str) -> None:
 
 def wait_key(keys: list[str]) -> str:
     """Attend une des touches de la liste et la rend ; les autres sont sans effet."""
-    key = getkey()
+    key = read_key()
     while key not in keys:
-        key = getkey()
+        key = read_key()
+    return key
+
+
+def read_key() -> str:
+    """Attend une touche et la rend comme un texte, quel que soit le `getkey.py` posé à côté de ce fichier.
+
+    Celui d'un cours peut rendre des octets (sous Windows), Ctrl-C et Ctrl-D comme de simples caractères, et
+    '' à la fin de l'entrée. Ctrl-C lève ici toujours KeyboardInterrupt, Ctrl-D et la fin EOFError.
+    """
+    key = getkey()
+    if isinstance(key, bytes):
+        key = key.decode("latin-1")  # un codage où chaque octet est un caractère
+    if key == CTRL_C:
+        raise KeyboardInterrupt
+    if key in ("", CTRL_D):
+        raise EOFError
     return key
 
 

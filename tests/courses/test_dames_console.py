@@ -19,6 +19,7 @@ PIECE = "Pièce : "
 MOVE = r"Mouvement de [a-z]\d+ \(L, R, LB ou RB, longueur ; f = fini\) : "
 FILE = r"Nom du fichier .dat \(vide = annuler\) : "
 END = "Fin de la partie. "
+QUIT = r"auvegarder la partie avant de quitter \? \(o/n\) "
 
 START: Board = [
     [(-1 if i < 4 else 1 if i > 5 else 0) if (i + j) % 2 else 0 for j in range(10)] for i in range(10)
@@ -241,6 +242,8 @@ def test_the_turn_goes_on_as_the_steps_say(folder: Path) -> None:
     child.sendline("F")
     child.expect(PIECE)
     child.sendline("Quitter")
+    child.expect(QUIT)
+    child.sendline("n")
     assert "Au revoir." in finish(child)
 
 
@@ -437,11 +440,100 @@ def test_every_prompt_can_be_left(typed: list[tuple[str, str]], way: str, folder
         child.expect(prompt)
     if way == "q":
         child.sendline("q")
+        if typed:
+            child.expect(QUIT)
+            child.sendline("n")
     else:
         child.press(way)
     child.expect("Au revoir")
     assert finish(child) == ".\r\n"
     assert sorted(path.name for path in folder.glob("*.dat")) == []
+
+
+def test_leaving_offers_to_save_until_it_is_done_or_refused(folder: Path) -> None:
+    (folder / "old.dat").write_text("precious", encoding="utf-8")
+    child = started(folder, 1)
+    child.expect(PIECE)
+    child.sendline("q")
+    child.expect(QUIT)
+    for answer, prompt in [
+        ("peut-être", QUIT),
+        ("o", FILE),
+        ("", QUIT),
+        ("o", FILE),
+        ("no/where", QUIT),
+        ("o", FILE),
+        ("old", "Le remplacer"),
+        ("n", QUIT),
+        ("oui", FILE),
+    ]:
+        child.sendline(answer)
+        child.expect(prompt)
+    child.sendline("new")
+    child.expect("Partie sauvegardée dans new.dat")
+    assert finish(child).endswith("Au revoir.\r\n")
+    write(folder, "expected.dat", 1, START)
+    assert (folder / "new.dat").read_bytes() == (folder / "expected.dat").read_bytes()
+    assert (folder / "old.dat").read_text(encoding="utf-8") == "precious"
+
+
+def test_leaving_in_the_middle_of_a_coup_ends_it_before_it_is_saved(folder: Path) -> None:
+    write(folder, "x.dat", 1, near_end(b3=1, c2=-1, j1=-1))
+    child = started(folder, 1)
+    restore(child, "x")
+    child.expect(PIECE)
+    child.sendline("b3")
+    child.expect(MOVE)
+    child.sendline("R")
+    child.expect(MOVE)
+    child.sendline("q")
+    child.expect("Terminer ce coup et s" + QUIT)
+    child.sendline("o")
+    child.expect(FILE)
+    child.sendline("y")
+    child.expect("Partie sauvegardée dans y.dat")
+    finish(child)
+    write(folder, "expected.dat", -1, near_end(d1=2, j1=-1))
+    assert (folder / "y.dat").read_bytes() == (folder / "expected.dat").read_bytes()
+
+
+def test_a_game_that_lies_in_a_file_is_left_without_a_question(folder: Path) -> None:
+    child = started(folder, 1)
+    child.expect(PIECE)
+    child.sendline("s")
+    child.expect(FILE)
+    child.sendline("x")
+    child.expect(PIECE)
+    child.sendline("q")
+    child.expect("Au revoir")
+    finish(child)
+    again = started(folder, 1)
+    restore(again, "x")
+    again.expect(PIECE)
+    again.sendline("q")
+    again.expect("Au revoir")
+    finish(again)
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_help_and_sentences_are_folded_at_the_width_of_the_window(columns: int, folder: Path) -> None:
+    child = terminal("dames", ["draughts.py"], folder, COLUMNS="")
+    child.setwinsize(50, columns)
+    child.expect(OPPONENT)
+    child.sendline("1")
+    child.expect(PIECE)
+    shown_lines = str(child.before).split("\r\n")
+    child.sendline("?")
+    child.expect(PIECE)
+    shown_lines += str(child.before).split("\r\n")
+    child.sendline("q")
+    child.expect(QUIT)
+    child.sendline("n")
+    finish(child)
+    assert max(map(len, shown_lines)) <= columns
+    assert "Prendre n'est jamais obligatoire." in " ".join(shown_lines)
+    prose = [line for line in shown_lines if line and line[-1].isalpha()]
+    assert any(len(line) > columns - 20 for line in prose), "the width is used"
 
 
 @pytest.mark.parametrize("typed", [b"", b"\xff\xfe\n" * 50, b"\0\n1\n\0\n", b"1\n" + b"z" * 200_000 + b"\n"])

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.courses.running import evaluate
+from tests.courses.running import COURSES, evaluate, run
 
 PRELUDE = """
 import random
-import draughtsMachine
+import draughtsFunctions
 from draughtsFunctions import *
-from draughtsGame import Game, newGame
-from draughtsMachine import MachinePlayer, isSafe
 
 def empty(size=10):
     return [[0] * size for _ in range(size)]
@@ -116,7 +114,7 @@ def test_n_pieces_are_tried(size: int, expected: int) -> None:
 def test_a_capture_outside_the_sample_is_missed_and_n_is_read_from_the_config() -> None:
     code = (
         "def missed(tried):\n"
-        "    draughtsMachine.N = tried\n"
+        "    draughtsFunctions.N = tried\n"
         "    count = 0\n"
         "    for seed in range(200):\n"
         "        random.seed(seed)\n"
@@ -124,7 +122,7 @@ def test_a_capture_outside_the_sample_is_missed_and_n_is_read_from_the_config() 
         "        board[5][8] = board[4][7] = -1\n"
         "        count += MachinePlayer(1, board).findCapture(board) is None\n"
         "    return count\n"
-        "assert draughtsMachine.N == 10\n"
+        "assert draughtsFunctions.N == 10\n"
         "result = [missed(20), missed(10), missed(1)]"
     )
     all_tried, half_tried, one_tried = ask(code)
@@ -134,7 +132,7 @@ def test_a_capture_outside_the_sample_is_missed_and_n_is_read_from_the_config() 
 
 
 def test_n_of_zero_still_plays() -> None:
-    code = "draughtsMachine.N = 0\ngame = newGame()\nresult = len(turn(game, MachinePlayer(1, game.board)))"
+    code = "draughtsFunctions.N = 0\ngame = newGame()\nresult = len(turn(game, MachinePlayer(1, game.board)))"
     assert ask(code) == 2
 
 
@@ -179,3 +177,17 @@ def test_when_it_accepts_a_draw() -> None:
         "result = [accepts(2, -2), accepts(1, -1), accepts(1, 1, -1), accepts(1, -2), accepts(2, -2, -2)]"
     )
     assert ask(code) == [True, False, True, False, False]
+
+
+def test_the_measure_printed_in_the_report_runs_and_the_machine_beats_chance() -> None:
+    report = (COURSES / "dames" / "rapport_final.md").read_text(encoding="utf-8")
+    code = report.split("```python\n")[1].split("```")[0]
+    done = run("dames", ["-c", code, "2"])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line.partition(" : ")[0] for line in done.stdout.splitlines()] == [
+        "N =  0",
+        "N =  1",
+        "N = 10",
+        "N = 20",
+    ]
+    assert "gagnées 2, nulles 0, perdues 0" in done.stdout.splitlines()[2]

@@ -46,7 +46,7 @@ messagebox.askyesno = askyesno
 filedialog.asksaveasfilename = filedialog.askopenfilename = lambda **options: files.pop(0)
 
 import draughtsGUI
-from draughtsWidgets import BOARD_PIXELS, MARGIN
+from draughtsGUI import BOARD_PIXELS, MARGIN
 
 draughtsGUI.MACHINE_DELAY = 1
 root = tk.Tk()
@@ -157,6 +157,41 @@ def test_the_four_zones_and_the_four_buttons(display: str) -> None:
     assert texts.count("Pièces adverses prises : 0") == 2
     assert ovals == 40 * 3, "forty pieces are drawn"
     assert title == "Jeu de dames"
+
+
+def brightness(colour: str) -> float:
+    """How light a colour `#rrggbb` is to the eye, from 0 to 1 (WCAG's relative luminance)."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted([brightness(one), brightness(other)])
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_captured_pieces_and_the_piece_of_the_turn_stand_out_from_their_ground(display: str) -> None:
+    code = (
+        "result = []\n"
+        "for board_row in (0, 9):\n"
+        "    window.game.board[board_row] = [0] * 10\n"
+        "for player in (1, -1):\n"
+        "    window.game.player = player\n"
+        "    window.refresh()\n"
+        "    root.update()\n"
+        "    for canvas in (*[zone.picture for zone in window.capturedZones], window.statusZone.picture):\n"
+        "        look = canvas.itemcget\n"
+        "        discs = [item for item in canvas.find_all() if look(item, 'fill')]\n"
+        "        edges = [look(item, 'outline') or look(item, 'fill') for item in discs]\n"
+        "        result.append([canvas.cget('bg'), edges])\n"
+    )
+    drawn = drive(code, display)
+    assert [len(edges) for _, edges in drawn] == [10, 10, 2, 10, 10, 2]
+    for ground, edges in drawn:
+        assert all(contrast(ground, edge) >= 3 for edge in edges), (ground, set(edges))
 
 
 def test_the_close_button_closes_even_while_the_machine_plays(display: str) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.courses.labyrinthe_versions import CLASSIC, OBJECTS, found_in
 from tests.courses.running import COURSES, evaluate, run, signatures
 
-CLASSIC = "labyrinthe/versionClassique"
-OBJECTS = "labyrinthe/versionObjet"
 SOURCES = sorted((COURSES / "labyrinthe").rglob("*.py"))
 
 CONTRACT = {
@@ -29,7 +29,7 @@ CONTRACT = {
     },
     "joueur": {
         "Joueurs": "(nbJoueurs=2, nbTresors=24, nbTresorMax=0)",
-        "initTresor": "(joueurs, nbTresors, nbTresorMax)",
+        "initTresor": "(joueurs)",
         **dict.fromkeys(["prochainTresor", "tresorTrouve", "nbTresorsRestants"], "(joueurs, n)"),
     },
     "matrice": {
@@ -65,8 +65,8 @@ CONTRACT = {
         "LabyrintheTexte": "(labyrinthe)",
         "setLabyrinthe": "(lmt, labyrinthe)",
         **dict.fromkeys(["getLabyrinthe", "saisirOrdre", "saisirDeplacement", "demarrer"], "(lmt)"),
-        "afficheCarte": "(lmt, carte)",
-        "afficheLabyrinthe": "(lmt, message='')",
+        "afficheCarte": "(lmt, carte, pion=1, tresor=-1)",
+        "afficheLabyrinthe": "(lmt, message='', sauts=0)",
         "animationChemin": "(lmt, chemin, joueur, pause=0.1)",
     },
     "labyrintheGraphique": {"LabyrintheGraphique": "(labyrinthe)", "demarrer": "(lmt)"},
@@ -129,24 +129,85 @@ def test_a_star_import_brings_everything_a_client_needs(client: str) -> None:
     assert evaluate(CLASSIC, code) == []
 
 
-def test_the_two_versions_are_one_program() -> None:
-    """The classic files hold no algorithm: no loop, no condition, but in the door to the other folder."""
+def test_the_text_interface_has_the_classic_signatures_too() -> None:
+    code = (
+        "import inspect, labyrintheModeTexteOO\n"
+        "interface = labyrintheModeTexteOO.LabyrintheTexte(None)\n"
+        "result = {name: str(inspect.signature(method)) for name, method in inspect.getmembers(interface)"
+        " if inspect.ismethod(method)}"
+    )
+    found = evaluate(OBJECTS, code)
+    for name, signature in CONTRACT["labyrintheTexte"].items():
+        if name != "LabyrintheTexte":
+            assert found[name] == "(" + signature[1:].removeprefix("lmt").removeprefix(", "), name
+
+
+def test_the_classic_version_is_plain_functions_on_plain_data() -> None:
     for path in (COURSES / CLASSIC).glob("*.py"):
-        if path.name == "versionObjet.py":
-            continue
-        functions = [n for n in ast.parse(path.read_text("utf-8")).body if isinstance(n, ast.FunctionDef)]
-        assert functions
-        for function in functions:
-            assert len(function.body) == 2, f"{path.name}: {function.name}"
-            assert not [n for n in ast.walk(function) if isinstance(n, ast.For | ast.While | ast.If)]
+        tree = ast.parse(path.read_text("utf-8"))
+        assert not [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)], path.name
+        assert not any(name.endswith("OO") for name in imported(path)), path.name
+    code = (
+        "from labyrinthe import *\nl = Labyrinthe(4)\njouerCarte(l, 'N', 1)\n"
+        "def kinds(value):\n"
+        "    inside = value.values() if isinstance(value, dict) else value\n"
+        "    inside = [] if isinstance(value, (str, int, type(None))) else inside\n"
+        "    return {type(value).__name__}.union(*[kinds(part) for part in inside])\n"
+        "result = sorted(kinds(l))"
+    )
+    assert evaluate(CLASSIC, code) == ["bool", "dict", "int", "list", "str", "tuple"]
 
 
-def test_the_classic_version_says_when_the_other_folder_is_missing(tmp_path: Path) -> None:
-    shutil.copytree(COURSES / CLASSIC, tmp_path / "alone")
-    done = run(CLASSIC, ["labyrintheTexte.py"], folder=tmp_path / "alone")
+@pytest.mark.parametrize(
+    ("edition", "program"), [(CLASSIC, "labyrintheTexte.py"), (OBJECTS, "labyrintheModeTexteOO.py")]
+)
+def test_a_version_says_when_the_drawings_are_missing(edition: str, program: str, tmp_path: Path) -> None:
+    shutil.copytree(COURSES / edition, tmp_path / "alone", ignore=shutil.ignore_patterns("__pycache__"))
+    done = run(edition, [program], folder=tmp_path / "alone")
     assert done.returncode == 1
     assert done.stderr.startswith("Il manque le dossier")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("edition", "module"), [(CLASSIC, "labyrinthe"), (OBJECTS, "labyrintheOO")])
+def test_the_structures_stand_without_the_drawings(edition: str, module: str, tmp_path: Path) -> None:
+    """Another client, put beside the structures alone, can use them."""
+    shutil.copytree(COURSES / edition, tmp_path / "alone", ignore=shutil.ignore_patterns("__pycache__"))
+    code = f"from {module} import *\nLabyrinthe(2)\nresult = 'affichage' in __import__('sys').modules"
+    assert evaluate(edition, code, folder=tmp_path / "alone") is False
+
+
+# --- what a student is allowed
+
+RULES = {"random"}
+FILES = {"csv", "io", "os", "shutil", "sys", "uuid"}
+SCREEN = {"math", "os", "sys", "textwrap", "time", "warnings", "pygame"}
+ALLOWED = {
+    **dict.fromkeys(["carte", "joueur", "matrice", "labyrinthe", "chemins", "plateau", "vue"], RULES),
+    **dict.fromkeys(["carteOO", "joueursOO", "matriceOO", "labyrintheOO", "cheminsOO"], RULES),
+    **dict.fromkeys(["plateauOO", "vueOO", "jeuOO"], RULES),
+    **dict.fromkeys(["fichiers", "fichiersOO"], FILES),
+    "faireImages": RULES | SCREEN | {"labyrinthe", "labyrintheGraphique", "labyrintheTexte"},
+}
+"""The statement allows pygame; the rules need nothing but chance, as the skeleton's files."""
+
+
+def imported(path: Path) -> set[str]:
+    """The first part of every module name that a file imports."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0 and node.module
+            names.add(node.module.split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_a_file_imports_only_what_the_statement_allows(path: Path) -> None:
+    own = {other.stem for other in path.parent.glob("*.py")} | {"affichage"}
+    assert imported(path) - own <= ALLOWED.get(path.stem, SCREEN)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
@@ -162,16 +223,23 @@ def test_everything_has_a_docstring(path: Path) -> None:
 
 
 def test_the_rules_neither_read_nor_print() -> None:
-    for name in ("labyrintheOO.py", "cheminsOO.py", "plateauOO.py", "joueursOO.py", "carteOO.py"):
-        tree = ast.parse((COURSES / OBJECTS / name).read_text("utf-8"))
+    objects = ["labyrintheOO.py", "cheminsOO.py", "plateauOO.py", "joueursOO.py", "carteOO.py"]
+    classic = ["labyrinthe.py", "chemins.py", "joueur.py", "carte.py"]
+    for path in [COURSES / OBJECTS / name for name in objects] + [COURSES / CLASSIC / n for n in classic]:
+        tree = ast.parse(path.read_text("utf-8"))
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        assert not used & {"print", "input", "open"}, name
+        assert not used & {"print", "input", "open"}, path.name
 
 
-# --- cards
+# --- cards, in both versions
 
 
-def test_the_sixteen_codes_draw_the_sixteen_cards() -> None:
+@pytest.fixture(params=[CLASSIC, OBJECTS], ids=["classic", "objects"])
+def edition(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_the_sixteen_codes_draw_the_sixteen_cards(edition: str) -> None:
     code = (
         "from carte import *\nresult = []\n"
         "for code in range(16):\n"
@@ -181,23 +249,23 @@ def test_the_sixteen_codes_draw_the_sixteen_cards() -> None:
         "    result.append([coderMurs(c), toChar(c), estValide(c), *walls])\n"
     )
     drawn = "Ø╦╣╗╩═╝Ø╠╔║Ø╚ØØØ"
-    assert evaluate(CLASSIC, code) == [
+    assert found_in(edition, code) == [
         [n, drawn[n], n.bit_count() in (1, 2), bool(n & 1), bool(n & 2), bool(n & 4), bool(n & 8)]
         for n in range(16)
     ]
-    assert evaluate(CLASSIC, "from carte import *\nresult = listeCartes") == list(drawn)
+    assert found_in(edition, "from carte import *\nresult = listeCartes") == list(drawn)
 
 
 @pytest.mark.parametrize("code", [-1, 16, "3", None])
-def test_a_code_outside_0_to_15_is_refused_and_changes_nothing(code: object) -> None:
+def test_a_code_outside_0_to_15_is_refused_and_changes_nothing(edition: str, code: object) -> None:
     script = (
         f"from carte import *\nc = Carte(True, False, False, False)\ntry:\n    decoderMurs(c, {code!r})\n"
         "    result = 'accepted'\nexcept ValueError:\n    result = coderMurs(c)"
     )
-    assert evaluate(CLASSIC, script) == 1
+    assert found_in(edition, script) == 1
 
 
-def test_a_turn_moves_each_wall_to_the_next_side() -> None:
+def test_a_turn_moves_each_wall_to_the_next_side(edition: str) -> None:
     code = (
         "from carte import *\nresult = []\n"
         "for start in range(16):\n"
@@ -206,28 +274,28 @@ def test_a_turn_moves_each_wall_to_the_next_side() -> None:
         "    tournerHoraire(a); tournerAntiHoraire(b)\n"
         "    result.append([coderMurs(a), coderMurs(b)])\n"
     )
-    assert evaluate(CLASSIC, code) == [[(n << 1 | n >> 3) & 15, (n >> 1 | n << 3) & 15] for n in range(16)]
+    assert found_in(edition, code) == [[(n << 1 | n >> 3) & 15, (n >> 1 | n << 3) & 15] for n in range(16)]
 
 
-def test_figure_3_an_anticlockwise_turn_takes_the_north_wall_to_the_west() -> None:
+def test_figure_3_an_anticlockwise_turn_takes_the_north_wall_to_the_west(edition: str) -> None:
     code = (
         "from carte import *\nc = Carte(True, False, False, False)\n"
         "tournerAntiHoraire(c)\nresult = murOuest(c), coderMurs(c)"
     )
-    assert evaluate(CLASSIC, code) == [True, 8]
+    assert found_in(edition, code) == [True, 8]
 
 
-def test_a_random_turn_reaches_the_four_positions_and_no_other() -> None:
+def test_a_random_turn_reaches_the_four_positions_and_no_other(edition: str) -> None:
     code = (
         "from carte import *\nresult = set()\n"
         "for _ in range(200):\n    c = Carte(True, True, False, False)\n    tourneAleatoire(c)\n"
         "    result.add(coderMurs(c))\n"
         "result = sorted(result)"
     )
-    assert evaluate(CLASSIC, code) == [3, 6, 9, 12]
+    assert found_in(edition, code) == [3, 6, 9, 12]
 
 
-def test_pawns_are_laid_and_taken_without_error() -> None:
+def test_pawns_are_laid_and_taken_without_error(edition: str) -> None:
     code = """
 from carte import *
 given = [2]
@@ -239,20 +307,20 @@ result += [getPions(b), list(given), getPions(c)]
 prendrePion(a, 1); setPions(b, given); given.append(1)
 result += [getListePions(a), getPions(b)]
 """
-    assert evaluate(CLASSIC, code) == [[1, 4], 2, True, False, [], [2], [2, 3], [4], [2]]
+    assert found_in(edition, code) == [[1, 4], 2, True, False, [], [2], [2, 3], [4], [2]]
 
 
-def test_treasures_are_taken_and_laid() -> None:
+def test_treasures_are_taken_and_laid(edition: str) -> None:
     code = """
 from carte import *
 c = Carte(1, 0, 0, 0, 7)
 result = [getTresor(c), mettreTresor(c, 9), getTresor(c), prendreTresor(c), prendreTresor(c)]
 result += [getTresor(c), mettreTresor(c, 3)]
 """
-    assert evaluate(CLASSIC, code) == [7, 7, 9, 9, 0, 0, 0]
+    assert found_in(edition, code) == [7, 7, 9, 9, 0, 0, 0]
 
 
-def test_cards_are_equal_by_value() -> None:
+def test_cards_are_equal_by_value(edition: str) -> None:
     code = """
 from carte import *
 a = Carte(1, 0, 0, 0, 7, [1, 2])
@@ -260,10 +328,10 @@ others = [Carte(True, False, False, False, 7, [2, 1]), Carte(1, 0, 0, 0, 7, [1])
 others += [Carte(1, 0, 0, 0, 8, [1, 2]), Carte(0, 1, 0, 0, 7, [1, 2]), 7]
 result = [a == other for other in others]
 """
-    assert evaluate(CLASSIC, code) == [True, False, False, False, False]
+    assert found_in(edition, code) == [True, False, False, False, False]
 
 
-def test_one_passes_where_neither_facing_side_has_a_wall() -> None:
+def test_one_passes_where_neither_facing_side_has_a_wall(edition: str) -> None:
     code = """
 from carte import *
 cards = []
@@ -273,7 +341,7 @@ result = [[a, b, p(cards[a], cards[b])] for p in (passageNord, passageEst, passa
           for a in range(16) for b in range(16)]
 """
     sides = [(1, 4), (2, 8), (4, 1), (8, 2)]
-    assert evaluate(CLASSIC, code) == [
+    assert found_in(edition, code) == [
         [a, b, not a & mine and not b & facing]
         for mine, facing in sides
         for a in range(16)
@@ -284,7 +352,7 @@ result = [[a, b, p(cards[a], cards[b])] for p in (passageNord, passageEst, passa
 # --- players
 
 
-def test_treasures_are_dealt_evenly_and_never_twice() -> None:
+def test_treasures_are_dealt_evenly_and_never_twice(edition: str) -> None:
     code = """
 from joueur import *
 result = []
@@ -303,7 +371,7 @@ for players in range(1, 5):
                 hands.append(hand)
             result.append([players, treasures, most, hands])
 """
-    deals = evaluate(CLASSIC, code)
+    deals = found_in(edition, code)
     assert len(deals) == 4 * 47 * 4
     for players, treasures, most, hands in deals:
         share = treasures // players
@@ -313,24 +381,44 @@ for players in range(1, 5):
         assert set(dealt) <= set(range(1, treasures + 1))
 
 
-def test_the_deal_is_drawn_and_initTresor_deals_again() -> None:  # noqa: N802
+def test_the_deal_is_drawn_and_initTresor_deals_again(edition: str) -> None:  # noqa: N802
     code = """
 from joueur import *
-j = Joueurs(2, 24)
+j = Joueurs(2, 24, 1)
 result = set()
 for _ in range(30):
-    initTresor(j, 24, 1)
+    initTresor(j)
     result.add(prochainTresor(j, 1))
 result = [len(result), nbTresorsRestants(j, 2)]
 """
-    different, left = evaluate(CLASSIC, code)
+    different, left = found_in(edition, code)
     assert different > 5
     assert left == 1
 
 
 @pytest.mark.parametrize("call", ["Joueurs(0)", "Joueurs(5)", "Joueurs(2, -1)", "Joueurs(2, 24, -1)"])
-def test_impossible_numbers_of_players_or_treasures_are_refused(call: str) -> None:
+def test_impossible_numbers_of_players_or_treasures_are_refused(edition: str, call: str) -> None:
     code = (
         f"from joueur import *\ntry:\n    {call}; result = ''\nexcept ValueError as e:\n    result = str(e)"
     )
-    assert evaluate(CLASSIC, code).endswith(".")
+    assert found_in(edition, code).endswith(".")
+
+
+# --- the report
+
+
+def test_the_pictures_of_the_report_are_made_again_by_the_program(tmp_path: Path) -> None:
+    folder = shutil.copytree(
+        COURSES / "labyrinthe", tmp_path / "labyrinthe", ignore=shutil.ignore_patterns("__pycache__", "*.png")
+    )
+    (folder / "images").mkdir(exist_ok=True)
+    done = run("labyrinthe", ["faireImages.py"], folder=folder, SDL_VIDEODRIVER="dummy")
+    assert (done.returncode, done.stderr) == (0, "")
+    report = (COURSES / "labyrinthe" / "DOSSIER.md").read_text("utf-8")
+    assert f"```\n{done.stdout}```\n" in report
+    named = set(re.findall(r"\((images/\w+\.png)\)", report))
+    assert named == {f"images/{path.name}" for path in (folder / "images").iterdir()}
+    for name in named:
+        made, kept = (folder / name).read_bytes(), (COURSES / "labyrinthe" / name).read_bytes()
+        assert made[:24] == kept[:24], "a PNG of the same size"
+        assert len(kept) < 60_000

@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.courses.running import evaluate, run
+from tests.courses.labyrinthe_versions import CLASSIC, OBJECTS, found_in, written_for
+from tests.courses.running import run
 
-CLASSIC = "labyrinthe/versionClassique"
+
+@pytest.fixture(params=[CLASSIC, OBJECTS], ids=["classic", "objects"])
+def edition(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
 
 FILLED = """
 from matrice import *
@@ -27,7 +32,7 @@ def values(m):
 @pytest.mark.parametrize(
     ("rows", "columns"), [(0, 0), (0, 3), (3, 0), (1, 1), (1, 5), (5, 1), (7, 7), (2, 9)]
 )
-def test_the_four_shifts_on_every_shape(rows: int, columns: int) -> None:
+def test_the_four_shifts_on_every_shape(edition: str, rows: int, columns: int) -> None:
     code = (
         FILLED
         + f"result = [getNbLignes(filled({rows}, {columns})), getNbColonnes(filled({rows}, {columns}))]\n"
@@ -38,7 +43,7 @@ def test_the_four_shifts_on_every_shape(rows: int, columns: int) -> None:
         "        out = globals()['decalage' + name](m, k, 99)\n"
         "        result.append([name, k, out, values(m)])\n"
     )
-    found = evaluate(CLASSIC, code)
+    found = found_in(edition, code)
     assert found[:2] == [rows, columns]
     for name, k, out, after in found[2:]:
         expected = [[10 * i + j for j in range(columns)] for i in range(rows)]
@@ -54,12 +59,12 @@ def test_the_four_shifts_on_every_shape(rows: int, columns: int) -> None:
     assert len(found) == 2 + 2 * rows + 2 * columns
 
 
-def test_rows_are_not_shared_and_the_default_value_enters() -> None:
+def test_rows_are_not_shared_and_the_default_value_enters(edition: str) -> None:
     code = FILLED + (
         "m = Matrice(3, 2, 'x'); setVal(m, 0, 0, 1)\n"
         "out = [decalageLigneADroite(m, 0), decalageColonneEnBas(m, 1)]\nresult = out, values(m)"
     )
-    assert evaluate(CLASSIC, code) == [["x", "x"], [[0, 0], ["x", 1], ["x", "x"]]]
+    assert found_in(edition, code) == [["x", "x"], [[0, 0], ["x", 1], ["x", "x"]]]
 
 
 @pytest.mark.parametrize(
@@ -70,20 +75,20 @@ def test_rows_are_not_shared_and_the_default_value_enters() -> None:
         "decalageColonneEnBas(m, -1)",
     ],
 )  # fmt: skip
-def test_outside_the_matrix_there_is_nothing(call: str) -> None:
+def test_outside_the_matrix_there_is_nothing(edition: str, call: str) -> None:
     code = FILLED + (
         f"m = filled(2, 3)\ntry:\n    {call}; result = 'accepted'\n"
         "except IndexError as e:\n    result = [str(e)[-1], values(m) == values(filled(2, 3))]"
     )
-    assert evaluate(CLASSIC, code) == [".", True]
+    assert found_in(edition, code) == [".", True]
 
 
-def test_a_matrix_is_printed_with_its_numbers() -> None:
+def test_a_matrix_is_printed_with_its_numbers(edition: str) -> None:
     code = (
         "from matrice import *\nm = Matrice(2, 3, 7)\nsetVal(m, 1, 2, 'ab')\n"
         "afficheMatrice(m)\nafficheLigneSeparatrice(m, 2)"
     )
-    assert run(CLASSIC, ["-c", code]).stdout.splitlines() == [
+    assert run(edition, ["-c", written_for(edition, code)]).stdout.splitlines() == [
         "    |   0|   1|   2|",
         "----+----+----+----+",
         "   0|   7|   7|   7|",
@@ -94,7 +99,7 @@ def test_a_matrix_is_printed_with_its_numbers() -> None:
     ]
 
 
-def test_saved_matrices_come_back(tmp_path: Path) -> None:
+def test_saved_matrices_come_back(edition: str, tmp_path: Path) -> None:
     code = """
 import random
 from matrice import *
@@ -119,14 +124,14 @@ for kind, draw in kinds.items():
 import os
 result = [result, os.listdir('.')]
 """
-    assert evaluate(CLASSIC, in_folder(tmp_path) + code) == [28, ["m.csv"]]
+    assert found_in(edition, in_folder(tmp_path) + code) == [28, ["m.csv"]]
 
 
-def test_loading_reads_whole_numbers_unless_told_otherwise(tmp_path: Path) -> None:
+def test_loading_reads_whole_numbers_unless_told_otherwise(edition: str, tmp_path: Path) -> None:
     code = (
         "from matrice import *\nm = Matrice(2, 2, 5)\nsauveMatrice(m, 'm')\nresult = chargeMatrice('m') == m"
     )
-    assert evaluate(CLASSIC, in_folder(tmp_path) + code) is True
+    assert found_in(edition, in_folder(tmp_path) + code) is True
     assert (tmp_path / "m").read_text("utf-8") == "2,2\n5,5\n5,5\n"
 
 
@@ -159,45 +164,47 @@ DAMAGED = [
 
 
 @pytest.mark.parametrize("damage", DAMAGED, ids=lambda damage: repr(damage[:20]))
-def test_a_damaged_file_gives_one_clear_sentence(tmp_path: Path, damage: bytes) -> None:
+def test_a_damaged_file_gives_one_clear_sentence(edition: str, tmp_path: Path, damage: bytes) -> None:
     (tmp_path / "m").write_bytes(damage)
     code = in_folder(tmp_path) + (
         "from matrice import *\ntry:\n    chargeMatrice('m'); result = 'accepted'\n"
         "except ValueError as e:\n    result = str(e)"
     )
-    said = evaluate(CLASSIC, code)
+    said = found_in(edition, code)
     assert said.startswith("Le fichier m est abîmé : ")
     assert said.endswith(".")
     assert "\n" not in said
     assert (tmp_path / "m").read_bytes() == damage
 
 
-def test_a_missing_file_or_an_unknown_type_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_or_an_unknown_type_is_named(edition: str, tmp_path: Path) -> None:
     code = in_folder(tmp_path) + (
         "from matrice import *\nresult = []\n"
         "for arguments in (('none',), ('none', 'carte')):\n"
         "    try:\n        chargeMatrice(*arguments)\n"
         "    except (OSError, ValueError) as e:\n        result.append(str(e))"
     )
-    missing, unknown = evaluate(CLASSIC, code)
+    missing, unknown = found_in(edition, code)
     assert "none" in missing
     assert unknown == "Type de valeurs inconnu : 'carte' (int, float, bool ou str)."
 
 
 @pytest.mark.parametrize("target", ["folder", "nowhere/m", "pipe"])
-def test_a_matrix_is_never_written_over_anything_but_a_file(tmp_path: Path, target: str) -> None:
+def test_a_matrix_is_never_written_over_anything_but_a_file(
+    edition: str, tmp_path: Path, target: str
+) -> None:
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     code = in_folder(tmp_path) + (
         f"from matrice import *\ntry:\n    sauveMatrice(Matrice(1, 1), {target!r}); result = ''\n"
         "except OSError as e:\n    result = str(e)"
     )
-    assert target.split("/")[0] in evaluate(CLASSIC, code)
+    assert target.split("/")[0] in found_in(edition, code)
     assert (tmp_path / "pipe").is_fifo()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "pipe"]
 
 
-def test_a_save_that_fails_loses_nothing_and_a_link_stays_a_link(tmp_path: Path) -> None:
+def test_a_save_that_fails_loses_nothing_and_a_link_stays_a_link(edition: str, tmp_path: Path) -> None:
     (tmp_path / "m").write_text("1,1\n4\n")
     (tmp_path / "m").chmod(0o640)
     (tmp_path / "link").symlink_to("m")
@@ -208,6 +215,6 @@ def test_a_save_that_fails_loses_nothing_and_a_link_stays_a_link(tmp_path: Path)
         "sauveMatrice(Matrice(1, 1, 8), 'link')\n"
         "result += [getVal(chargeMatrice('m'), 0, 0), sorted(os.listdir('.'))]"
     )
-    assert evaluate(CLASSIC, code) == [4, 8, ["link", "m"]]
+    assert found_in(edition, code) == [4, 8, ["link", "m"]]
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "m").stat().st_mode & 0o777 == 0o640

@@ -8,11 +8,17 @@ from typing import Any
 
 import pytest
 
+from tests.courses.labyrinthe_versions import CLASSIC, OBJECTS, found_in
 from tests.courses.running import evaluate
 from tests.sizes import sized
 
-CLASSIC = "labyrinthe/versionClassique"
 Cell = tuple[int, int]
+
+
+@pytest.fixture(params=[CLASSIC, OBJECTS], ids=["classic", "objects"])
+def edition(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
 
 SEEN = """
 from labyrinthe import *
@@ -50,9 +56,9 @@ def pawns(position: dict[str, Any]) -> dict[int, Cell]:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_the_first_board(players: int) -> None:
+def test_the_first_board(edition: str, players: int) -> None:
     code = f"l = Labyrinthe({players})\nresult = seen(l), getNbTresors(l), getNbJoueurs(l)"
-    position, treasures, count = evaluate(CLASSIC, SEEN + code)
+    position, treasures, count = found_in(edition, SEEN + code)
     assert (treasures, count, position["player"], position["phase"]) == (24, players, 1, 1)
     drawn = "Ø╦╣╗╩═╝Ø╠╔║Ø╚ØØØ"
     fixed = [[position["board"][i][j] for j in (0, 2, 4, 6)] for i in (0, 2, 4, 6)]
@@ -71,27 +77,27 @@ def test_the_first_board(players: int) -> None:
 
 
 @pytest.mark.parametrize("treasures", [0, 1, 5, 12, 13, 46])
-def test_other_numbers_of_treasures(treasures: int) -> None:
-    position = evaluate(CLASSIC, SEEN + f"result = seen(Labyrinthe(2, {treasures}))")
+def test_other_numbers_of_treasures(edition: str, treasures: int) -> None:
+    position = found_in(edition, SEEN + f"result = seen(Labyrinthe(2, {treasures}))")
     found = [t for (_, t), n in cards(position).items() for _ in range(n) if t]
     assert sorted(found) == list(range(1, treasures + 1))
 
 
 @pytest.mark.parametrize("arguments", ["0", "5", "2, -1", "2, 47", "2, 24, -1"])
-def test_an_impossible_game_is_refused_in_a_sentence(arguments: str) -> None:
+def test_an_impossible_game_is_refused_in_a_sentence(edition: str, arguments: str) -> None:
     code = (
         f"from labyrinthe import *\ntry:\n    Labyrinthe({arguments}); result = ''\n"
         "except ValueError as e:\n    result = str(e)"
     )
-    assert evaluate(CLASSIC, code).endswith(".")
+    assert found_in(edition, code).endswith(".")
 
 
-def test_the_34_movable_cards() -> None:
+def test_the_34_movable_cards(edition: str) -> None:
     code = SEEN + (
         "random.seed(1)\ncards = creerCartesAmovibles(13, 12)\n"
         "result = [[coderMurs(c), getTresor(c), getNbPions(c)] for c in cards]"
     )
-    made = evaluate(CLASSIC, code)
+    made = found_in(edition, code)
     angles, straights = {3, 6, 9, 12}, {5, 10}
     codes = [code for code, _, _ in made]
     assert sum(code in angles for code in codes) == 16
@@ -100,15 +106,15 @@ def test_the_34_movable_cards() -> None:
     assert sorted(t for _, t, _ in made) == [0] * 22 + list(range(13, 25))
     assert angles | straights < set(codes), "turned at random"
     too_many = "try:\n    creerCartesAmovibles(1, 35); result = 0\nexcept ValueError:\n    result = 1"
-    assert evaluate(CLASSIC, SEEN + too_many) == 1
+    assert found_in(edition, SEEN + too_many) == 1
 
 
-def test_chance_rules_the_board_and_a_seed_repeats_it() -> None:
+def test_chance_rules_the_board_and_a_seed_repeats_it(edition: str) -> None:
     code = (
         SEEN
         + "def new(s):\n    random.seed(s); return seen(Labyrinthe(4))\nresult = [new(1), new(1), new(2)]"
     )
-    one, again, other = evaluate(CLASSIC, code)
+    one, again, other = found_in(edition, code)
     assert one == again != other
 
 
@@ -173,15 +179,15 @@ for players in (1, 2, 3, 4):
 
 
 @pytest.mark.parametrize("move", ["'N', 0", "'N', 2", "'X', 1", "'n', 1", "'N', 7", "1, 'N'", "'N', None"])
-def test_a_card_goes_in_only_at_the_twelve_places(move: str) -> None:
+def test_a_card_goes_in_only_at_the_twelve_places(edition: str, move: str) -> None:
     code = SEEN + (
         f"l = Labyrinthe()\nbefore = seen(l)\ntry:\n    jouerCarte(l, {move}); result = 'accepted'\n"
         f"except ValueError:\n    result = [seen(l) == before, coupInterdit(l, {move})]"
     )
-    assert evaluate(CLASSIC, code) == [True, False]
+    assert found_in(edition, code) == [True, False]
 
 
-def test_nothing_is_forbidden_at_first_and_the_hand_turns_both_ways() -> None:
+def test_nothing_is_forbidden_at_first_and_the_hand_turns_both_ways(edition: str) -> None:
     code = (
         SEEN
         + """
@@ -193,7 +199,7 @@ for sens in ('H', 'A', 'A'):
 tournerCarte(l); result.append(coderMurs(getCarteAJouer(l)))
 """
     )
-    assert evaluate(CLASSIC, code) == [False, 6, 3, 9, 3]
+    assert found_in(edition, code) == [False, 6, 3, 9, 3]
 
 
 # --- reaching
@@ -250,7 +256,7 @@ for seed in range(seeds):
                 assert twins[tuple(here)].get(tuple(there)) == 1
 
 
-def test_ones_own_cell_is_a_path_of_one_and_a_cell_off_the_board_is_none() -> None:
+def test_ones_own_cell_is_a_path_of_one_and_a_cell_off_the_board_is_none(edition: str) -> None:
     code = (
         SEEN
         + """
@@ -266,13 +272,13 @@ for o in odd:
 result.append(before == seen(l))
 """
     )
-    own, same, answers, unchanged = evaluate(CLASSIC, code)
+    own, same, answers, unchanged = found_in(edition, code)
     assert (own, same) == ([[0, 0]], [[3, 3]])
     assert answers == [[None, None, False, False, None]] * 8
     assert unchanged
 
 
-def test_the_path_of_the_current_player_moves_nobody() -> None:
+def test_the_path_of_the_current_player_moves_nobody(edition: str) -> None:
     code = (
         SEEN
         + """
@@ -283,13 +289,13 @@ paths = [accessibleDistJoueurCourant(l, *cell) == accessibleDist(l, 6, 6, *cell)
 result = [all(paths), before == seen(l), getCoordonneesJoueurCourant(l)]
 """
     )
-    assert evaluate(CLASSIC, code) == [True, True, [6, 6]]
+    assert found_in(edition, code) == [True, True, [6, 6]]
 
 
 # --- the codes of a turn
 
 
-def test_the_codes_of_phase_1() -> None:
+def test_the_codes_of_phase_1(edition: str) -> None:
     code = (
         SEEN
         + """
@@ -313,7 +319,7 @@ for order in [('T', 'T'), ('T', ''), ('N', 1), ('N', '1'), ('E', 3), ('S', '3'),
     inserted = {"('N', 1)", "('N', '1')", "('E', 3)", "('S', '3')", "('O', 5)"}
     forbidden = {"('N', '3')", "('N', 3)"}
     cell = {"(0, 0)", "(6, 6)", "('2', '4')", "(3, '4')"}
-    answers = evaluate(CLASSIC, code)
+    answers = found_in(edition, code)
     assert len(answers) == 32
     for order, answer, phase, unchanged in answers:
         expected = next(
@@ -324,7 +330,7 @@ for order in [('T', 'T'), ('T', ''), ('N', 1), ('N', '1'), ('E', 3), ('S', '3'),
         assert unchanged == (answer > 1), order
 
 
-def test_in_phase_2_no_card_turns_or_goes_in() -> None:
+def test_in_phase_2_no_card_turns_or_goes_in(edition: str) -> None:
     code = (
         SEEN
         + """
@@ -336,10 +342,10 @@ result += [executerActionPhase1(l, *order) for order in orders]
 result.append(before == seen(l))
 """
     )
-    assert evaluate(CLASSIC, code) == [1, 4, 4, 2, 4, 4, True]
+    assert found_in(edition, code) == [1, 4, 4, 2, 4, 4, True]
 
 
-def test_the_end_of_a_turn() -> None:
+def test_the_end_of_a_turn(edition: str) -> None:
     code = (
         SEEN
         + """
@@ -363,7 +369,7 @@ for found in (False, True, True, False, True):
 result.append([getTresorCourant(l), getCoordonneesTresorCourant(l)])
 """
     )
-    assert evaluate(CLASSIC, code) == [
+    assert found_in(edition, code) == [
         [1, 0, 2, 1, 2, 24, False],
         [2, 1, 1, 1, 1, 23, True],
         [1, 1, 2, 1, 1, 22, True],
@@ -373,7 +379,7 @@ result.append([getTresorCourant(l), getCoordonneesTresorCourant(l)])
     ]
 
 
-def test_another_players_treasure_stays_where_it_is() -> None:
+def test_another_players_treasure_stays_where_it_is(edition: str) -> None:
     code = (
         SEEN
         + """
@@ -386,10 +392,10 @@ walk(l, *other)
 result = [finirTour(l), getTresor(getVal(getPlateau(l), *other)) == treasure]
 """
     )
-    assert evaluate(CLASSIC, code) == [0, True]
+    assert found_in(edition, code) == [0, True]
 
 
-def test_a_treasure_on_the_card_in_hand_has_no_cell() -> None:
+def test_a_treasure_on_the_card_in_hand_has_no_cell(edition: str) -> None:
     code = (
         SEEN
         + """
@@ -402,10 +408,10 @@ jouerCarte(l, 'O', 5)
 result.append(getCoordonneesTresorCourant(l))
 """
     )
-    assert evaluate(CLASSIC, code) == [True, [5, 0]]
+    assert found_in(edition, code) == [True, [5, 0]]
 
 
-def test_turns_go_round_and_the_counts_are_kept() -> None:
+def test_turns_go_round_and_the_counts_are_kept(edition: str) -> None:
     code = (
         SEEN
         + """
@@ -427,7 +433,7 @@ l = Labyrinthe(1); prendreTresorL(l, 0, 2, 2); a = getTresor(getVal(getPlateau(l
 prendreTresorL(l, 0, 2, 1); result += [a, getTresor(getVal(getPlateau(l), 0, 2))]
 """
     )
-    assert evaluate(CLASSIC, code) == [
+    assert found_in(edition, code) == [
         [[1, 1, 1, 1, 1], [1, 2, 1]],
         [[1, 2, 1, 2, 1], [1, 2, 1]],
         [[1, 2, 3, 1, 2], [1, 2, 1]],

@@ -6,16 +6,16 @@ by the object version's own classes; both editions then play it, since a seed gi
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import Any
 
 import pexpect
 import pytest
 
+from tests.courses.labyrinthe_versions import CLASSIC, OBJECTS
 from tests.courses.running import evaluate, run, terminal
 
-CLASSIC = "labyrinthe/versionClassique"
-OBJECTS = "labyrinthe/versionObjet"
 TEXT = {CLASSIC: "labyrintheTexte.py", OBJECTS: "labyrintheModeTexteOO.py"}
 NONSENSE = [
     "!!?3@nimp&#%",
@@ -213,7 +213,7 @@ setLabyrinthe(lmt, l); assert getLabyrinthe(lmt) is l
 for n in (2, 3, 4):
     poserPionL(l, 0, 0, n)
 jouerCarte(l, 'N', 3)
-afficheLabyrinthe(lmt, 'Un message assez long pour tenir sur plusieurs lignes du panneau.')
+afficheLabyrinthe(lmt, 'Un message assez long pour tenir sur plusieurs lignes du panneau.', sauts=2)
 print('====')
 afficheCarte(lmt, Carte(True, False, False, False, 12, [1, 3]))
 print('====')
@@ -221,7 +221,7 @@ print(getTresorCourant(l))
 """
     screen, card, treasure = run(CLASSIC, ["-c", code]).stdout.split("====\n")
     lines = screen.splitlines()
-    assert len(lines) == 23, "with the question, 24 lines"
+    assert len(lines) == 23 + 2, "with the question, 24 lines; here two empty lines more"
     assert max(map(len, lines)) <= 80
     for shown in (
         "N1↓",
@@ -234,9 +234,9 @@ print(getTresorCourant(l))
         f"cherché : {treasure.strip()}",
     ):
         assert shown in screen
-    assert lines[3].startswith("     ①②║③④") or lines[3].startswith("     ①② ③④")
+    assert [lines[1][4:11], lines[2][4:11], lines[3][4:11]] == ["███████", "██   ①③", "██② ④██"]
     assert re.search(rf"\*{treasure.strip()}\b", screen)
-    assert card == "12     \n═══╦═══\n ① ║③  \n"
+    assert card == "███████\n   12① \n██③  ██\n"
 
 
 def test_the_animation_walks_every_cell_of_the_path() -> None:
@@ -248,12 +248,56 @@ for i in range(7):
     for j in range(7):
         decoderMurs(getVal(getPlateau(l), i, j), 0)
 path = accessibleDistJoueurCourant(l, 2, 2)
-lmt = LabyrintheTexte(l)
-seen = []
-lmt.afficheLabyrinthe = lambda message='': seen.append(getCoordonneesJoueurCourant(l))
-animationChemin(lmt, path, 1, 0)
-result = [path, seen]
+print(path)
+animationChemin(LabyrintheTexte(l), path, 1, 0)
 """
-    path, seen = evaluate(CLASSIC, code)
-    assert len(path) == 5
-    assert seen == path[1:]
+    path, *screens = run(CLASSIC, ["-c", code]).stdout.split("\n       0     N1")
+    assert len(ast.literal_eval(path)) == 5
+    assert [cell_of(screen, "①") for screen in screens] == ast.literal_eval(path)[1:]
+
+
+def cell_of(screen: str, pawn: str) -> tuple[int, int]:
+    """The cell of the board, on a text screen less its first line, where this pawn is drawn."""
+    for number, line in enumerate(screen.splitlines()[1:22]):
+        if pawn in line[4:53]:
+            return number // 3, (line.index(pawn, 4) - 4) // 7
+    raise AssertionError(screen)
+
+
+@pytest.mark.parametrize("edition", TEXT)
+def test_in_text_a_pawn_is_never_drawn_on_a_wall(edition: str) -> None:
+    """Every card, every set of pawns: each is seen once, only where the bare card shows a corridor."""
+    code = """
+import sys
+sys.path.append('..')
+from affichage.texte import dessinCarte
+result = []
+for code in range(16):
+    murs = [bool(code & 1 << side) for side in range(4)]
+    if sum(murs) < 3:
+        for treasure in (0, 24):
+            for pawns in range(16):
+                here = [n for n in (1, 2, 3, 4) if pawns >> n - 1 & 1]
+                bare, card = ({'murs': murs, 'tresor': treasure, 'pions': pions} for pions in ([], here))
+                result.append([here, dessinCarte(bare), dessinCarte(card)])
+"""
+    shown = evaluate(edition, code)
+    assert len(shown) == 11 * 2 * 16
+    for pawns, bare, drawn in shown:
+        before, after = "".join(bare), "".join(drawn)
+        changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+        assert sorted(new for _, new in changed) == ["①②③④"[n - 1] for n in pawns]
+        assert {old for old, _ in changed} <= {" "}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_both_versions_show_the_same_screens_all_game_long(players: int) -> None:
+    turns, _ = planned(60 + players, players, 1)
+    typed = [str(players), "1"]
+    for number, (quarters, direction, line, (row, column)) in enumerate(turns):
+        typed += [NONSENSE[number % len(NONSENSE)], *["t"] * quarters, f"{direction}{line}", "9 9"]
+        typed.append(f"{row},{column}")
+    classic, objects = (run(e, seeded(e, 60 + players), "\n".join(typed) + "\n").stdout for e in TEXT)
+    assert classic == objects
+    assert classic.count("Votre ordre") > len(turns)
+    assert classic.rstrip().endswith("il a gagné !")

@@ -81,7 +81,7 @@ def test_two_people_play_to_a_win_and_again_with_the_score(folder: Path) -> None
         child.expect_exact("À Bob (O) de jouer.")
         say(child, CELL, second, "4g")
     say(child, CELL, "e1", "4d")
-    child.expect_exact("  1 │ X X X │ X X · │")
+    child.expect_exact("  1 │*X*X*X │*X*X · │")
     child.expect_exact("Alice (X) gagne la partie : un alignement horizontal de 5 pions !")
     child.expect_exact("Parties gagnées : Alice 1 – Bob 0 (égalités : 0)")
     assert not (folder / SAVE).exists()
@@ -116,6 +116,7 @@ def test_a_turn_that_gives_both_players_a_line_is_a_tie(folder: Path) -> None:
     child = start(folder)
     say(child, MENU, "3")
     say(child, CELL, "f6", "1d")
+    child.expect_exact("  1 │*X*X*X │*X*X · │\r\n  2 │*O*O*O │*O*O · │")
     child.expect_exact("Égalité : les deux joueurs ont un alignement.")
     child.expect_exact("Parties gagnées : Alice 3 – Zoé & Cie 1 (égalités : 3)")
     say(child, AGAIN, "non")
@@ -367,8 +368,56 @@ def test_colours_only_in_a_terminal_that_wants_them(folder: Path) -> None:
     child.expect_exact("\x1b[1;31mX\x1b[0m")
     child.sendeof()
     leave(child)
-    for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+    for environment, code in (({"NO_COLOR": "1"}, r"\x1b\[[0-9;]*m"), ({"TERM": "dumb"}, "\x1b")):
         child = terminal(EDITION, ["quintago.py"], folder, **environment)
         say(child, MENU, "3")
         child.sendeof()
-        assert "\x1b" not in leave(child)
+        assert not re.search(code, leave(child))
+
+
+def test_the_screen_is_cleared_before_each_board_in_a_terminal_and_nothing_is_lost_by_it(
+    folder: Path,
+) -> None:
+    change(folder, "REFLEXION_MAX = 0.05")
+    child = start(folder)
+    say(child, MENU, "2")
+    say(child, MENU, "1")
+    say(child, "Nom du joueur 1", "Nina")
+    say(child, CELL, "a1", "2g")
+    say(child, CELL, "q")
+    screens = (child.before + leave(child)).split("\x1b[2J\x1b[H")
+    assert "┘" not in screens[0].rpartition("réfléchit")[2]
+    for screen in screens[1:]:
+        assert screen.count("┘") == 1, "one board a screen"
+    assert "Ordinateur débutant (O) joue " in screens[-1], "said under the board that it made"
+    assert "\x1b" not in run(EDITION, ["quintago.py"], "3\n", folder).stdout
+
+
+def test_every_line_fits_eighty_columns(folder: Path) -> None:
+    rows = ("111100", "000000", "000000", "202000", "000000", "202000")
+    save = board(*rows, player=1).replace("Alice", "A" * 20).replace("Zoé & Cie", "Z" * 20)
+    (folder / SAVE).write_text(save.replace("victoires 1 : 3", "victoires 1 : 999998"), encoding="utf-8")
+    typed = [
+        "y" * 50,
+        "4",
+        "3",
+        "n" * 50,
+        "a1",
+        "e1",
+        "9" * 50,
+        "4d",
+        "n",
+        "1",
+        "W" * 21,
+        "W" * 20,
+        "W" * 20,
+        "q",
+    ]
+    done = run(EDITION, ["quintago.py"], "\n".join(typed), folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "gagne la partie" in done.stdout
+    assert "999999" in done.stdout
+    # In a pipe nobody's Enter ends the line of a prompt.
+    prompt = r"(Votre choix|Case du|Sous-grille à|Nom du|Voulez)[^:?]*[:?] "
+    lines = re.sub(prompt, "\n", done.stdout).split("\n")
+    assert [line for line in lines if len(line) > 80] == []

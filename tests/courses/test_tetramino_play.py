@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import stat
 import termios
@@ -16,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.courses.differential import Remote
-from tests.courses.running import Terminal, evaluate, run, terminal
+from tests.courses.running import COURSES, Terminal, evaluate, run, terminal
 from tests.courses.test_tetramino_getkey import typed
 from tests.courses.test_tetramino_solver import CARDS, read, turned, winning_keys
 from tests.sizes import sized
@@ -155,6 +156,60 @@ def test_the_end_of_the_input_leaves_cleanly():
     typed(child, b"\x04")
     child.expect_exact("Partie abandonnée.")
     assert ends(child) == 1
+
+
+RAW_GETKEY = """
+import sys, termios, tty
+
+def getkey():
+    descriptor = sys.stdin.fileno()
+    state = termios.tcgetattr(descriptor)
+    try:
+        tty.setraw(descriptor)
+        return sys.stdin.read(1)
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, state)
+"""
+"""A getkey as courses hand it out: one character at a time, Ctrl-C and Ctrl-D among them."""
+
+BYTES_GETKEY = """
+import os
+
+def getkey():
+    return os.read(0, 1)
+"""
+"""A getkey as it is on Windows, where `msvcrt.getch` hands bytes (here the end of the input is b"" too)."""
+
+
+def beside(getkey: str, folder: Path) -> Path:
+    """A copy of the program with another getkey beside it."""
+    shutil.copy(COURSES / "tetramino" / "tetramino.py", folder)
+    shutil.copytree(COURSES / "tetramino" / "cartes", folder / "cartes")
+    (folder / "getkey.py").write_text(getkey)
+    return folder
+
+
+@pytest.mark.parametrize(("key", "status"), [(b"\x03", 130), (b"\x04", 1)])
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_getkey_that_hands_control_keys_as_characters_can_be_left(tmp_path, key, status, chosen):
+    child = terminal("tetramino", ["tetramino.py", "carte_1.txt"], beside(RAW_GETKEY, tmp_path))
+    child.expect_exact(CHOOSE)
+    if chosen:
+        typed(child, b"1")
+        child.expect_exact(MOVE)
+    typed(child, key)
+    child.expect_exact("Partie abandonnée.")
+    assert ends(child) == status
+
+
+def test_a_getkey_that_hands_bytes_wins_and_can_be_left(tmp_path):
+    folder = beside(BYTES_GETKEY, tmp_path)
+    keys = "".join(choice + moves + "v" for choice, moves in winning_keys("carte_1.txt"))
+    won = run("tetramino", ["tetramino.py", "carte_1.txt"], b"\xe0\x00\xff" + keys.encode(), folder)
+    assert (won.returncode, won.stdout.count(WON), won.stderr) == (0, 1, "")
+    for typed_keys, status in ((b"1ll\x03", 130), (b"1ll\x04", 1), (b"1ll", 1), (b"", 1)):
+        left = run("tetramino", ["tetramino.py", "carte_1.txt"], typed_keys, folder)
+        assert (left.returncode, left.stderr) == (status, "Partie abandonnée.\n")
 
 
 SCRIPT = """

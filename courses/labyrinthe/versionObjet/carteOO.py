@@ -4,7 +4,7 @@ Un *mur* ferme un côté de la carte ; les côtés sont toujours cités dans l'o
 (celui des aiguilles d'une montre : tourner la carte, c'est décaler la liste de ses murs d'un cran).
 Le *code* d'une carte est la somme des murs présents : nord 1, est 2, sud 4, ouest 8.
 Un *trésor* est un entier strictement positif, 0 veut dire « pas de trésor ».
-Un *pion* est le numéro d'un joueur, de 1 à 4.
+Un *pion* est le numéro d'un joueur, de 1 à 4 ; ceux d'une carte sont rangés dans l'ordre croissant.
 """
 
 import random
@@ -28,7 +28,7 @@ class Carte:
         """Dit si l'autre carte a les mêmes murs, le même trésor et les mêmes pions."""
         if not isinstance(autre, Carte):
             return NotImplemented
-        return (self.murs, self.tresor, sorted(self.pions)) == (autre.murs, autre.tresor, sorted(autre.pions))
+        return (self.murs, self.tresor, self.pions) == (autre.murs, autre.tresor, autre.pions)
 
     __hash__ = None
 
@@ -70,7 +70,7 @@ class Carte:
 
     def setPions(self, pions):
         """Remplace les pions de la carte par ceux de la liste, qui n'est pas partagée."""
-        self.pions = list(dict.fromkeys(pions))
+        self.pions = sorted(set(pions))
 
     def getNbPions(self):
         """Retourne le nombre de pions posés sur la carte."""
@@ -89,6 +89,7 @@ class Carte:
         """Pose ce pion sur la carte ; sans effet s'il y est déjà."""
         if not self.possedePion(pion):
             self.pions.append(pion)
+            self.pions.sort()
 
     def getTresor(self):
         """Retourne le trésor de la carte, 0 s'il n'y en a pas."""
@@ -118,13 +119,17 @@ class Carte:
 
     def coderMurs(self):
         """Retourne le code de la carte : la somme de 1, 2, 4, 8 pour un mur au nord, est, sud, ouest."""
-        return sum(1 << cote for cote in range(4) if self.murs[cote])
+        code = 0
+        for cote in range(4):
+            if self.murs[cote]:
+                code += 2**cote
+        return code
 
     def decoderMurs(self, code):
         """Donne à la carte les murs de ce code, de 0 à 15 ; ValueError pour tout autre code."""
         if code not in range(16):
             raise ValueError(f"Un code de murs va de 0 à 15 : {code!r}.")
-        self.murs = [bool(code & 1 << cote) for cote in range(4)]
+        self.murs = [code // 2**cote % 2 == 1 for cote in range(4)]
 
     def toChar(self):
         """Retourne le dessin des couloirs de la carte, en un caractère."""

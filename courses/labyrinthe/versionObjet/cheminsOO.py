@@ -5,8 +5,6 @@ largeur : elle visite les cases par distance croissante, donc le premier chemin 
 plus courts.
 """
 
-from collections import deque
-
 from carteOO import Carte
 
 VOISINS = [
@@ -34,9 +32,9 @@ def casesAtteintes(plateau, depart):
     if not plateau.contient(*depart):
         return {}
     precedentes = {depart: None}
-    aVisiter = deque([depart])
+    aVisiter = [depart]
     while aVisiter:
-        case = aVisiter.popleft()
+        case = aVisiter.pop(0)
         for voisine in casesVoisines(plateau, case):
             if voisine not in precedentes:
                 precedentes[voisine] = case

@@ -2,45 +2,12 @@
 
 Une *interface* sait afficher le labyrinthe et demander au joueur ce qu'il veut ; ce fichier enchaîne
 les tours en interrogeant l'interface et le labyrinthe. Un *ordre* est un couple, celui qu'attend
-executerActionPhase1. *Abandonner*, c'est quitter le programme avant la fin de la partie.
+executerActionPhase1.
 """
 
-from labyrintheOO import (
-    CARTE_INSEREE,
-    CARTE_TOURNEE,
-    CASE_CHOISIE,
-    COUP_INTERDIT,
-    ORDRE_INCONNU,
-    PARTIE_FINIE,
-    RIEN_TROUVE,
-    TRESOR_TROUVE,
-)
-
-NB_TRESORS = 24
-"""Le nombre de trésors cachés dans une partie ordinaire."""
-
-INVALIDE = (-1, -1)
-"""La réponse d'une saisie incorrecte."""
-
-REPONSES = {
-    CARTE_TOURNEE: "La carte a été tournée.",
-    CARTE_INSEREE: "La carte a été insérée.",
-    COUP_INTERDIT: "Coup interdit : la carte vient d'être expulsée par là.",
-    CASE_CHOISIE: "Insérez d'abord la carte, vous choisirez une case ensuite.",
-    ORDRE_INCONNU: "Ordre inconnu.",
-}
-
-FINS_DE_TOUR = {
-    RIEN_TROUVE: "Le joueur {} n'a rien trouvé.",
-    TRESOR_TROUVE: "Le joueur {} a trouvé son trésor !",
-    PARTIE_FINIE: "Le joueur {} a trouvé son dernier trésor : il a gagné !",
-}
-
-A_BIENTOT = "Vous quittez le labyrinthe. À bientôt !"
-
-
-class Abandon(Exception):
-    """Le joueur veut quitter le programme."""
+import dossierAffichageOO  # noqa: F401  avant d'importer affichage
+from affichage.messages import BIENVENUE, FINS_DE_TOUR, INVALIDE, PAS_UNE_CASE, REPONSES, SANS_CHEMIN
+from labyrintheOO import CARTE_INSEREE, PARTIE_FINIE
 
 
 class Jeu:
@@ -65,7 +32,7 @@ class Jeu:
 
     def jouerPartie(self):
         """Enchaîne les tours jusqu'à la fin ; retourne le numéro du gagnant. Abandon si l'on quitte."""
-        message = "Bienvenue dans le labyrinthe !"
+        message = BIENVENUE
         while True:
             joueur = self.labyrinthe.getJoueurCourant()
             message = self.phaseInsertion(message)
@@ -77,14 +44,17 @@ class Jeu:
                 return joueur
 
     def phaseInsertion(self, message):
-        """Demande des ordres jusqu'à ce que la carte soit insérée ; retourne le dernier message."""
-        code = None
-        while code != CARTE_INSEREE:
+        """Demande des ordres jusqu'à ce que la carte soit insérée ; retourne le dernier message.
+
+        Une partie reprise en phase 2 n'en demande aucun.
+        """
+        while self.labyrinthe.getPhase() == 1:
             self.afficheLabyrinthe(message)
             action, rangee = self.saisirOrdre()
             code = self.labyrinthe.executerActionPhase1(action, rangee)
             message = REPONSES[code]
-        self.animationInsertion(action, rangee)
+            if code == CARTE_INSEREE:
+                self.animationInsertion(action, rangee)
         return message
 
     def phaseDeplacement(self, message):
@@ -94,5 +64,5 @@ class Jeu:
             self.afficheLabyrinthe(message)
             lin, col = self.saisirDeplacement()
             chemin = self.labyrinthe.accessibleDistJoueurCourant(lin, col)
-            message = "Aucun chemin n'y mène." if (lin, col) != INVALIDE else "Ce n'est pas une case."
+            message = PAS_UNE_CASE if (lin, col) == INVALIDE else SANS_CHEMIN
         self.animationChemin(chemin, self.labyrinthe.getJoueurCourant())

@@ -10,27 +10,29 @@ class Joueurs:
     """De un à quatre joueurs, gardés comme un dictionnaire : numéro → liste des trésors à trouver."""
 
     def __init__(self, nbJoueurs=2, nbTresors=24, nbTresorMax=0):
-        """Crée les joueurs et leur distribue les trésors de 1 à nbTresors (voir initTresor).
+        """Crée les joueurs et leur distribue les trésors de 1 à nbTresors.
 
-        ValueError si nbJoueurs n'est pas entre 1 et 4.
+        Chacun en reçoit autant, au plus nbTresorMax ; 0 veut dire autant que possible. ValueError si un
+        nombre ne convient pas.
         """
         if nbJoueurs not in range(1, 5):
             raise ValueError(f"Il faut de 1 à 4 joueurs, pas {nbJoueurs}.")
-        self.tresors = {n: [] for n in range(1, nbJoueurs + 1)}
-        self.initTresor(nbTresors, nbTresorMax)
-
-    def initTresor(self, nbTresors, nbTresorMax):
-        """Distribue au hasard les trésors de 1 à nbTresors, autant à chaque joueur.
-
-        Chacun en reçoit au plus nbTresorMax ; 0 veut dire autant que possible. Les trésors qu'on ne
-        peut pas partager également ne sont à personne. ValueError si un nombre est négatif.
-        """
         if nbTresors < 0 or nbTresorMax < 0:
             raise ValueError("Les nombres de trésors ne sont pas négatifs.")
-        part = nbTresors // self.getNbJoueurs()
-        if nbTresorMax:
-            part = min(part, nbTresorMax)
-        tires = random.sample(range(1, nbTresors + 1), part * self.getNbJoueurs())
+        self.tresors = {n: [] for n in range(1, nbJoueurs + 1)}
+        self.nbTresors = nbTresors
+        self.nbTresorMax = nbTresorMax
+        self.initTresor()
+
+    def initTresor(self):
+        """Distribue au hasard les trésors, autant à chaque joueur.
+
+        Les trésors qu'on ne peut pas partager également ne sont à personne.
+        """
+        part = self.nbTresors // self.getNbJoueurs()
+        if self.nbTresorMax:
+            part = min(part, self.nbTresorMax)
+        tires = random.sample(range(1, self.nbTresors + 1), part * self.getNbJoueurs())
         for n in self.tresors:
             self.tresors[n] = tires[(n - 1) * part : n * part]
 

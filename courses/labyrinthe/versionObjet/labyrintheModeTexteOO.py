@@ -3,30 +3,32 @@
 Ce fichier ne s'occupe que des échanges avec le joueur : ce qu'il tape, ce qu'il voit.
 """
 
-import re
 import time
-from itertools import pairwise
 
-from affichageTexteOO import dessinCarte, dessinLabyrinthe
-from jeuOO import INVALIDE, NB_TRESORS, Jeu
+import dossierAffichageOO  # noqa: F401  avant d'importer affichage
+from affichage.messages import INVALIDE, NB_TRESORS
+from affichage.terminal import effacerEcran, executerProprement, lireLigne, lireNombre
+from affichage.texte import dessinCarte, dessinLabyrinthe
+from jeuOO import Jeu
 from labyrintheOO import Labyrinthe
-from terminalOO import effacerEcran, lireLigne, lireNombre, sortiePropre
+from vueOO import vueCarte, vueLabyrinthe
 
-ORDRE = re.compile(r"([NESO])[ ,]*([135])")
-CASE = re.compile(r"\(?\s*([0-6])\s*[ ,;]\s*([0-6])\s*\)?")
+CHIFFRES = ("0", "1", "2", "3", "4", "5", "6")
 
 
 class LabyrintheTexte(Jeu):
     """L'interface d'un labyrinthe en mode texte."""
 
-    def afficheCarte(self, carte):
-        """Affiche une carte, sur trois lignes."""
-        print("\n".join(dessinCarte(carte)))
+    def afficheCarte(self, carte, pion=1, tresor=-1):
+        """Affiche une carte, sur trois lignes ; ce pion et ce trésor ressortent s'ils y sont."""
+        for ligne in dessinCarte(vueCarte(carte), pion, tresor):
+            print(ligne)
 
-    def afficheLabyrinthe(self, message=""):
-        """Affiche l'écran de jeu, avec ce message."""
+    def afficheLabyrinthe(self, message="", sauts=0):
+        """Affiche l'écran de jeu, avec ce message, puis ce nombre de sauts de ligne."""
         effacerEcran()
-        print(dessinLabyrinthe(self.labyrinthe, message))
+        print(dessinLabyrinthe(vueLabyrinthe(self.labyrinthe), message))
+        print("\n" * sauts, end="")
 
     def afficheFin(self, message):
         """Affiche l'écran de la fin de la partie."""
@@ -38,30 +40,35 @@ class LabyrintheTexte(Jeu):
 
     def animationChemin(self, chemin, joueur, pause=0.1):
         """Fait avancer le pion du joueur case par case, avec une pause (en secondes) après chaque pas."""
-        for depart, arrivee in pairwise(chemin):
-            self.labyrinthe.prendrePionL(*depart, joueur)
-            self.labyrinthe.poserPionL(*arrivee, joueur)
+        for numero in range(1, len(chemin)):
+            self.labyrinthe.prendrePionL(*chemin[numero - 1], joueur)
+            self.labyrinthe.poserPionL(*chemin[numero], joueur)
             self.afficheLabyrinthe(f"Le joueur {joueur} avance…")
             time.sleep(pause)
 
     def saisirOrdre(self):
         """Demande un ordre : retourne ('T', 'T'), un couple comme ('N', '3'), ou (-1, -1) s'il est faux."""
         ligne = lireLigne("T tourne la carte, N1 … O5 l'insère, Ctrl-C quitte. Votre ordre : ").upper()
-        if ligne == "T":
+        ordre = ligne.replace(",", "").replace(" ", "")
+        if ordre == "T":
             return "T", "T"
-        ordre = ORDRE.fullmatch(ligne)
-        return ordre.groups() if ordre else INVALIDE
+        if len(ordre) == 2 and self.labyrinthe.estInsertion(ordre[0], ordre[1]):
+            return ordre[0], ordre[1]
+        return INVALIDE
 
     def saisirDeplacement(self):
         """Demande la case d'arrivée : retourne (ligne, colonne), ou (-1, -1) si la saisie est incorrecte."""
-        case = CASE.fullmatch(lireLigne("Case d'arrivée, ligne puis colonne (exemple : 2 4) : "))
-        return (int(case[1]), int(case[2])) if case else INVALIDE
+        ligne = lireLigne("Case d'arrivée, ligne puis colonne (exemple : 2 4) : ")
+        for signe in "(),;":
+            ligne = ligne.replace(signe, " ")
+        mots = ligne.split()
+        if len(mots) == 2 and mots[0] in CHIFFRES and mots[1] in CHIFFRES:
+            return int(mots[0]), int(mots[1])
+        return INVALIDE
 
     def demarrer(self):
         """Joue la partie entière ; retourne le numéro du gagnant, None si elle est abandonnée."""
-        with sortiePropre():
-            return self.jouerPartie()
-        return None
+        return executerProprement(self.jouerPartie)
 
 
 def demanderLabyrinthe():
@@ -69,20 +76,16 @@ def demanderLabyrinthe():
     print("Le jeu du labyrinthe")
     nbJoueurs = lireNombre("Combien de joueurs, de 1 à 4 (Entrée : 2) ? ", 1, 4, 2)
     maximum = NB_TRESORS // nbJoueurs
-    nbTresorMax = lireNombre(
-        f"Combien de trésors chacun, de 1 à {maximum} (Entrée : {maximum}) ? ", 1, maximum, maximum
-    )
-    return Labyrinthe(nbJoueurs, NB_TRESORS, nbTresorMax)
+    question = f"Combien de trésors chacun, de 1 à {maximum} (Entrée : {maximum}) ? "
+    return Labyrinthe(nbJoueurs, NB_TRESORS, lireNombre(question, 1, maximum, maximum))
 
 
-def principal(creerInterface):
-    """Le programme : pose les questions, puis joue avec l'interface que donne creerInterface(labyrinthe)."""
-    interface = None
-    with sortiePropre():
-        interface = creerInterface(demanderLabyrinthe())
-    if interface:
-        interface.demarrer()
+def principal():
+    """Le programme : pose les questions, puis joue."""
+    labyrinthe = executerProprement(demanderLabyrinthe)
+    if labyrinthe is not None:
+        LabyrintheTexte(labyrinthe).demarrer()
 
 
 if __name__ == "__main__":
-    principal(LabyrintheTexte)
+    principal()

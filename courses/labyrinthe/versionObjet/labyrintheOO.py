@@ -193,6 +193,10 @@ class Labyrinthe:
         """Dit si ce coup remettrait la carte à l'endroit d'où elle vient d'être expulsée."""
         return (direction, str(rangee)) == self.retour
 
+    def getInterdit(self):
+        """Retourne le coup interdit, comme ('N', '3'), None au début de la partie."""
+        return self.retour
+
     def jouerCarte(self, direction, rangee):
         """Insère la carte à jouer : pousse la rangée, et la carte expulsée devient la carte à jouer.
 

@@ -6,13 +6,22 @@ et la valeur qui tombe de l'autre côté est retournée.
 
 from fichiersOO import ecrireTableau, lireTableau
 
-LECTEURS = {
-    "int": lambda texte: int(texte) if texte else None,
-    "float": lambda texte: float(texte) if texte else None,
-    "bool": lambda texte: {"True": True, "False": False, "": None}[texte],
-    "str": str,
-}
-"""Pour chaque type de valeurs, comment lire une valeur écrite ; None s'écrit comme un texte vide."""
+BOOLEENS = {"True": True, "False": False}
+TYPES = ("int", "float", "bool", "str")
+
+
+def lireValeur(texte, typeVal):
+    """Retourne la valeur de ce type que le texte écrit ; None s'écrit comme un texte vide.
+
+    ValueError ou KeyError si le texte n'écrit pas une telle valeur.
+    """
+    if typeVal == "str":
+        return texte
+    if texte == "":
+        return None
+    if typeVal == "int":
+        return int(texte)
+    return float(texte) if typeVal == "float" else BOOLEENS[texte]
 
 
 class Matrice:
@@ -45,7 +54,7 @@ class Matrice:
         """Dit si (l, c) est une case de la matrice ; tout autre couple répond False, sans erreur."""
         if not (isinstance(l, int) and isinstance(c, int)):
             return False
-        return 0 <= l < self.getNbLignes() and 0 <= c < self.getNbColonnes()
+        return 0 <= l < len(self.lignes) and 0 <= c < self.nbColonnes
 
     def verifierCase(self, l, c):
         """Lève IndexError si (l, c) n'est pas une case de la matrice."""
@@ -93,14 +102,18 @@ class Matrice:
 
     def decalageColonneEnHaut(self, numCol, nouvelleValeur=0):
         """Pousse la colonne vers le haut : la valeur entre en bas ; retourne celle qui sort en haut."""
-        sortie, *reste = [*self.getColonne(numCol), nouvelleValeur]
-        self.setColonne(numCol, reste)
+        colonne = self.getColonne(numCol)
+        colonne.append(nouvelleValeur)
+        sortie = colonne.pop(0)
+        self.setColonne(numCol, colonne)
         return sortie
 
     def decalageColonneEnBas(self, numCol, nouvelleValeur=0):
         """Pousse la colonne vers le bas : la valeur entre en haut ; retourne celle qui sort en bas."""
-        *reste, sortie = [nouvelleValeur, *self.getColonne(numCol)]
-        self.setColonne(numCol, reste)
+        colonne = self.getColonne(numCol)
+        colonne.insert(0, nouvelleValeur)
+        sortie = colonne.pop()
+        self.setColonne(numCol, colonne)
         return sortie
 
     def sauveMatrice(self, nomFic):
@@ -114,12 +127,12 @@ class Matrice:
         typeVal est 'int', 'float', 'bool' ou 'str'. ValueError, avec une phrase claire, si le fichier
         est abîmé ou si typeVal n'est pas l'un des quatre ; OSError s'il ne peut pas être lu.
         """
-        if typeVal not in LECTEURS:
+        if typeVal not in TYPES:
             raise ValueError(f"Type de valeurs inconnu : {typeVal!r} (int, float, bool ou str).")
         textes, nbColonnes = lireTableau(nomFic)
         matrice = cls(0, nbColonnes)
         try:
-            matrice.lignes = [[LECTEURS[typeVal](texte) for texte in ligne] for ligne in textes]
+            matrice.lignes = [[lireValeur(texte, typeVal) for texte in ligne] for ligne in textes]
         except (ValueError, KeyError) as erreur:
             raise ValueError(
                 f"Le fichier {nomFic} est abîmé : une valeur n'est pas un {typeVal}."
@@ -132,6 +145,13 @@ class Matrice:
 
     def afficheMatrice(self, tailleCellule=4):
         """Affiche la matrice avec les numéros de ses lignes et de ses colonnes."""
-        for numero, ligne in [("", range(self.nbColonnes)), *enumerate(self.lignes)]:
-            print("".join(str(valeur).rjust(tailleCellule) + "|" for valeur in [numero, *ligne]))
-            self.afficheLigneSeparatrice(tailleCellule)
+        self.afficheValeurs(["", *range(self.nbColonnes)], tailleCellule)
+        for numLig, ligne in enumerate(self.lignes):
+            self.afficheValeurs([numLig, *ligne], tailleCellule)
+
+    def afficheValeurs(self, valeurs, tailleCellule):
+        """Affiche ces valeurs sur une ligne, et le trait qui la sépare de la suivante."""
+        for valeur in valeurs:
+            print(str(valeur).rjust(tailleCellule), end="|")
+        print()
+        self.afficheLigneSeparatrice(tailleCellule)

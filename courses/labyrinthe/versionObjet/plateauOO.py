@@ -81,6 +81,8 @@ def creerPlateau(nbTresors):
     amovibles = creerCartesAmovibles(NB_TRESORS_FIXES + 1, max(0, nbTresors - NB_TRESORS_FIXES))
     for ligne in range(TAILLE):
         for colonne in range(TAILLE):
-            carte = fixes.get((ligne, colonne)) or amovibles.pop()
-            plateau.setVal(ligne, colonne, carte)
+            if (ligne, colonne) in fixes:
+                plateau.setVal(ligne, colonne, fixes[ligne, colonne])
+            else:
+                plateau.setVal(ligne, colonne, amovibles.pop())
     return plateau, amovibles.pop()

@@ -1,13 +1,15 @@
 """L'écran du mode graphique : où se trouve chaque chose, et le dessin de l'ensemble.
 
 Le plateau est à gauche, entouré d'une *marge* où sont les flèches d'insertion ; à droite, le
-*panneau* montre à qui de jouer, le trésor cherché, la carte à jouer et le dernier message.
+*panneau* montre à qui de jouer, le trésor cherché, la carte à jouer et le dernier message. Ce que
+l'on dessine est une *vue*, le dictionnaire que décrit affichage/__init__.py.
 """
 
 import textwrap
 
 import pygame
-from dessinOO import (
+
+from affichage.dessin import (
     BLANC,
     COULEURS_PIONS,
     FOND,
@@ -15,18 +17,17 @@ from dessinOO import (
     NOMS_COULEURS,
     OMBRE,
     OR,
+    RAYON_PION,
     dessinerCarte,
     dessinerFleche,
     dessinerPion,
     dessinerTresor,
     ecrire,
     ecrireAGauche,
-    placePion,
-    rayonPion,
 )
-from labyrintheOO import RANGEES
-from plateauOO import TAILLE
 
+TAILLE = 7
+RANGEES = ("1", "3", "5")
 CASE = 84
 MARGE = 56
 COTE = TAILLE * CASE
@@ -60,7 +61,11 @@ def rectFleche(direction, rangee):
     return rect
 
 
-FLECHES = {(direction, rangee): rectFleche(direction, rangee) for direction in PAS for rangee in RANGEES}
+FLECHES = {}
+"""Pour chacune des douze insertions, comme ("N", "3"), le rectangle de sa flèche."""
+for cote in PAS:
+    for numero in RANGEES:
+        FLECHES[cote, numero] = rectFleche(cote, numero)
 
 
 def zonePointee(point):
@@ -75,34 +80,34 @@ def zonePointee(point):
     return None
 
 
-def dessinerEcran(surface, labyrinthe, message, zone=None, poussee=None):
+def dessinerEcran(surface, vue, message, zone=None, poussee=None):
     """Dessine l'écran de jeu.
 
     zone est ce que survole la souris ; poussee, pendant l'animation d'une insertion, est
     (direction, rangée, reste), reste étant la part de case qu'il reste à parcourir.
     """
     surface.fill(FOND)
-    dessinerPlateau(surface, labyrinthe, zone, poussee)
-    dessinerFleches(surface, labyrinthe, zone)
-    dessinerPanneau(surface, labyrinthe, message)
+    dessinerPlateau(surface, vue, zone, poussee)
+    if vue["phase"] == 1:
+        dessinerFleches(surface, vue, zone)
+    dessinerPanneau(surface, vue, message)
 
 
-def dessinerPlateau(surface, labyrinthe, zone, poussee):
-    """Dessine les cartes du plateau, et entoure celle que survole la souris."""
+def dessinerPlateau(surface, vue, zone, poussee):
+    """Dessine les cartes du plateau, et entoure la case accessible que survole la souris."""
     pygame.draw.rect(surface, OMBRE, PLATEAU.inflate(10, 10), border_radius=8)
-    accessibles = labyrinthe.casesAccessibles() if labyrinthe.getPhase() == 2 else set()
     for lin in range(TAILLE):
         for col in range(TAILLE):
             dessinerCarte(
                 surface,
-                labyrinthe.getPlateau().getVal(lin, col),
+                vue["cartes"][lin][col],
                 rectCase(lin, col).move(decalage(lin, col, poussee)),
-                cherche=labyrinthe.getTresorCourant(),
-                actif=labyrinthe.getJoueurCourant(),
+                cherche=vue["tresor"],
+                actif=vue["joueur"],
                 fixe=lin % 2 == 0 and col % 2 == 0,
-                accessible=(lin, col) in accessibles,
+                accessible=(lin, col) in vue["accessibles"],
             )
-    if zone in accessibles:
+    if zone in vue["accessibles"]:
         pygame.draw.rect(surface, OR, rectCase(*zone), 4, border_radius=6)
 
 
@@ -117,48 +122,44 @@ def decalage(lin, col, poussee):
     return -dx * reste * CASE, -dy * reste * CASE
 
 
-def dessinerFleches(surface, labyrinthe, zone):
-    """Dessine les flèches d'insertion ; en phase 2, elles ne servent pas et on ne les montre pas."""
-    if labyrinthe.getPhase() == 1:
-        for insertion, rect in FLECHES.items():
-            dessinerFleche(
-                surface, rect, insertion[0], labyrinthe.coupInterdit(*insertion), zone == insertion
-            )
+def dessinerFleches(surface, vue, zone):
+    """Dessine les flèches d'insertion ; celle du coup interdit est barrée."""
+    for insertion, rect in FLECHES.items():
+        dessinerFleche(surface, rect, insertion[0], insertion == vue["interdit"], insertion == zone)
 
 
-def dessinerPanneau(surface, labyrinthe, message):
+def dessinerPanneau(surface, vue, message):
     """Dessine le panneau de droite."""
-    joueur = labyrinthe.getJoueurCourant()
+    joueur = vue["joueur"]
     bandeau = pygame.Rect(PANNEAU_X, MARGE - 5, 265, 62)
     pygame.draw.rect(surface, COULEURS_PIONS[joueur], bandeau, border_radius=10)
     dessinerPion(surface, joueur, (bandeau.left + 34, bandeau.centery), 19)
     ecrireAGauche(surface, f"Au joueur {joueur}", (bandeau.left + 68, bandeau.top + 8), 34)
     ecrireAGauche(surface, NOMS_COULEURS[joueur], (bandeau.left + 68, bandeau.top + 36), 24)
-    dessinerScores(surface, labyrinthe)
-    dessinerMain(surface, labyrinthe)
-    if labyrinthe.getTresorCourant():
-        ecrireParagraphe(surface, CONSIGNES[labyrinthe.getPhase()], 490, BLANC)
+    dessinerScores(surface, vue["restants"])
+    dessinerMain(surface, vue)
+    if vue["tresor"]:
+        ecrireParagraphe(surface, CONSIGNES[vue["phase"]], 490, BLANC)
     ecrireParagraphe(surface, message, 575, OR)
     ecrireAGauche(surface, "Échap : quitter", (PANNEAU_X, HAUTEUR - 40), 22, GRIS)
 
 
-def dessinerScores(surface, labyrinthe):
+def dessinerScores(surface, restants):
     """Dessine, pour chaque joueur, le nombre de trésors qui lui restent à trouver."""
     ecrireAGauche(surface, "Trésors restants", (PANNEAU_X, 130), 26)
-    for numJoueur in range(1, labyrinthe.getNbJoueurs() + 1):
-        x = PANNEAU_X + 18 + (numJoueur - 1) * 66
-        dessinerPion(surface, numJoueur, (x, 174), 13)
-        ecrire(surface, str(labyrinthe.nbTresorsRestants(numJoueur)), (x + 30, 174), 30)
+    for rang, nombre in enumerate(restants):
+        x = PANNEAU_X + 18 + rang * 66
+        dessinerPion(surface, rang + 1, (x, 174), 13)
+        ecrire(surface, str(nombre), (x + 30, 174), 30)
 
 
-def dessinerMain(surface, labyrinthe):
+def dessinerMain(surface, vue):
     """Dessine le trésor cherché et la carte à jouer."""
-    tresor = labyrinthe.getTresorCourant()
     ecrireAGauche(surface, "Trésor cherché", (PANNEAU_X, 222), 26)
-    if tresor:
-        dessinerTresor(surface, tresor, (PANNEAU_X + 200, 231), 24, cherche=True)
+    if vue["tresor"]:
+        dessinerTresor(surface, vue["tresor"], (PANNEAU_X + 200, 231), 24, cherche=True)
     ecrireAGauche(surface, "Carte à jouer", (PANNEAU_X, 295), 26)
-    dessinerCarte(surface, labyrinthe.getCarteAJouer(), CARTE_EN_MAIN, tresor)
+    dessinerCarte(surface, vue["carteAJouer"], CARTE_EN_MAIN, vue["tresor"])
 
 
 def ecrireParagraphe(surface, texte, y, couleur):
@@ -168,10 +169,14 @@ def ecrireParagraphe(surface, texte, y, couleur):
 
 
 def dessinerPionEnRoute(surface, joueur, depart, arrivee, part):
-    """Dessine le pion d'un joueur entre deux cases ; part va de 0 (au départ) à 1 (à l'arrivée)."""
-    debut, fin = placePion(joueur, rectCase(*depart)), placePion(joueur, rectCase(*arrivee))
-    centre = [a + (b - a) * part for a, b in zip(debut, fin, strict=True)]
-    dessinerPion(surface, joueur, centre, rayonPion(rectCase(*depart)), actif=True)
+    """Dessine le pion d'un joueur entre les centres de deux cases voisines, au milieu du couloir.
+
+    part va de 0 (au départ) à 1 (à l'arrivée).
+    """
+    debut, fin = rectCase(*depart).center, rectCase(*arrivee).center
+    x = debut[0] + (fin[0] - debut[0]) * part
+    y = debut[1] + (fin[1] - debut[1]) * part
+    dessinerPion(surface, joueur, (x, y), CASE * RAYON_PION, actif=True)
 
 
 def dessinerFin(surface, message):

@@ -3,14 +3,13 @@
 *Quitter*, c'est fermer la fenêtre ou taper Échap ; ici cela lève Abandon.
 """
 
-import os
 import warnings
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
-from ecranOO import HAUTEUR, LARGEUR
-from jeuOO import Abandon
+
+from affichage.dessin import policesOuvertes
+from affichage.ecran import HAUTEUR, LARGEUR
+from affichage.messages import Abandon
 
 warnings.filterwarnings("ignore", message="no fast renderer")  # sans carte graphique, le jeu marche aussi
 
@@ -29,7 +28,8 @@ def ouvrirFenetre():
 
 
 def fermerFenetre():
-    """Ferme la fenêtre, si elle est ouverte."""
+    """Ferme la fenêtre, si elle est ouverte ; les polices ne servent plus après cela."""
+    policesOuvertes.clear()
     pygame.quit()
 
 

@@ -1,11 +1,12 @@
 """Les dessins du mode graphique : carte, trésor, pion, flèche. Tout est tracé, il n'y a pas d'image.
 
 Un *centre* est un point (x, y) de l'écran, en pixels ; une *surface* est l'image où l'on dessine.
-Chaque trésor a sa couleur et sa forme, en plus de son numéro ; chaque joueur aussi.
+Chaque trésor a sa couleur et sa forme, en plus de son numéro ; chaque joueur aussi. Une *carte* est le
+dictionnaire que décrit affichage/__init__.py. Le trésor est au centre de la carte ; un pion seul sur
+une carte sans trésor aussi ; sinon les pions se tiennent dans les *bras* du couloir (un bras par côté
+ouvert), à deux de front s'ils sont plus nombreux que les bras.
 """
 
-import colorsys
-import functools
 import math
 
 import pygame
@@ -25,15 +26,26 @@ COULEURS_PIONS = {1: (213, 50, 40), 2: (20, 105, 200), 3: (150, 60, 170), 4: (24
 NOMS_COULEURS = {1: "rouge", 2: "bleu", 3: "violet", 4: "orange"}
 COTES_PIONS = {1: 0, 2: 4, 3: 3, 4: 5}
 """Le nombre de côtés de la forme de chaque pion ; 0 pour un rond."""
-ECHELLES_PIONS = {1: 1, 2: 1.2, 3: 1.4, 4: 1.15}
+ECHELLES_PIONS = {1: 1, 2: 1.15, 3: 1.2, 4: 1.1}
 """À rayon égal, un triangle paraît plus petit qu'un rond : on l'agrandit."""
 COTES_TRESORS = (0, 4, 6, 5, 8)
 
+BRAS = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+"""Vers où part le bras de chaque côté : nord, est, sud, ouest."""
+PART_COULOIR = 0.5
+RAYON_PION = 0.12
+RAYON_DE_FRONT = 0.08
+"""La largeur d'un couloir et le rayon d'un pion (seul dans un bras, à deux de front), en parts de carte."""
 
-@functools.cache
+policesOuvertes = {}
+"""Les polices déjà ouvertes : en ouvrir une lit un fichier, ce qui est long."""
+
+
 def police(taille):
     """Retourne la police de cette taille (celle qui accompagne pygame)."""
-    return pygame.font.Font(None, taille)
+    if taille not in policesOuvertes:
+        policesOuvertes[taille] = pygame.font.Font(None, taille)
+    return policesOuvertes[taille]
 
 
 def ecrire(surface, texte, centre, taille, couleur=BLANC):
@@ -62,9 +74,10 @@ def forme(surface, couleur, centre, rayon, cotes, depart=-90):
 
 
 def couleurTresor(tresor):
-    """Retourne la couleur d'un trésor : des teintes éloignées pour des numéros voisins."""
-    teinte = tresor * 0.381966 % 1
-    return tuple(round(255 * part) for part in colorsys.hsv_to_rgb(teinte, 0.75, 0.62))
+    """Retourne la couleur d'un trésor ; des numéros voisins ont des teintes éloignées (de 137 degrés)."""
+    couleur = pygame.Color(0, 0, 0)
+    couleur.hsva = (tresor * 137 % 360, 75, 62, 100)
+    return couleur
 
 
 def dessinerTresor(surface, tresor, centre, rayon, cherche=False):
@@ -79,55 +92,63 @@ def dessinerTresor(surface, tresor, centre, rayon, cherche=False):
 
 
 def dessinerPion(surface, joueur, centre, rayon, actif=False):
-    """Dessine le pion d'un joueur : sa forme, sa couleur et son numéro ; un anneau doré s'il est actif."""
+    """Dessine le pion d'un joueur : sa forme, sa couleur et son numéro ; un bord doré s'il est actif."""
     cotes = COTES_PIONS[joueur]
     depart = -45 if cotes == 4 else -90
     taille = rayon * ECHELLES_PIONS[joueur]
-    if actif:
-        pygame.draw.circle(surface, OMBRE, centre, taille * 1.62)
-        pygame.draw.circle(surface, OR, centre, taille * 1.52)
-    forme(surface, OMBRE, centre, taille * 1.28, cotes, depart)
-    forme(surface, BLANC, centre, taille * 1.18, cotes, depart)
+    forme(surface, OR if actif else OMBRE, centre, taille * 1.28, cotes, depart)
+    forme(surface, OMBRE if actif else BLANC, centre, taille * (1.05 if actif else 1.18), cotes, depart)
     forme(surface, COULEURS_PIONS[joueur], centre, taille, cotes, depart)
     ecrire(surface, str(joueur), centre, round(rayon * 1.6), OMBRE if joueur == 4 else BLANC)
 
 
-def placePion(joueur, rect):
-    """Retourne le centre du pion d'un joueur sur une carte : les quatre ne se couvrent jamais."""
-    ecart = rect.width * 0.21
-    dx, dy = {1: (-1, -1), 2: (1, 1), 3: (-1, 1), 4: (1, -1)}[joueur]
-    return rect.centerx + dx * ecart, rect.centery + dy * ecart
+def brasOuverts(murs):
+    """Retourne la direction de chaque bras du couloir ; le centre seul si la carte est fermée."""
+    ouverts = [BRAS[cote] for cote in range(4) if not murs[cote]]
+    return ouverts or [(0, 0)]
 
 
-def rayonPion(rect):
-    """Retourne le rayon d'un pion posé sur une carte de cette taille."""
-    return rect.width * 0.145
+def sontDeFront(carte):
+    """Dit si les pions de cette carte sont plus nombreux que ses bras."""
+    return len(carte["pions"]) > len(brasOuverts(carte["murs"]))
 
 
-def rectanglesCouloirs(carte, rect, largeur):
+def placesPions(carte, rect):
+    """Retourne les centres des pions de la carte, dans l'ordre de leur liste."""
+    if len(carte["pions"]) == 1 and not carte["tresor"]:
+        return [rect.center]
+    loin = rect.width * 0.3
+    cote = rect.width * 0.125 if sontDeFront(carte) else 0
+    places = []
+    for sens in (-1, 1):
+        for dx, dy in brasOuverts(carte["murs"]):
+            places.append(
+                (rect.centerx + dx * loin - sens * dy * cote, rect.centery + dy * loin + sens * dx * cote)
+            )
+    return places
+
+
+def rectanglesCouloirs(murs, rect, largeur):
     """Retourne les rectangles des couloirs d'une carte : le centre, puis un bras par côté ouvert."""
     centre = pygame.Rect(0, 0, largeur, largeur)
     centre.center = rect.center
-    bras = [centre]
-    if not carte.murNord():
-        bras.append(pygame.Rect(centre.left, rect.top, largeur, centre.top - rect.top))
-    if not carte.murEst():
-        bras.append(pygame.Rect(centre.right, centre.top, rect.right - centre.right, largeur))
-    if not carte.murSud():
-        bras.append(pygame.Rect(centre.left, centre.bottom, largeur, rect.bottom - centre.bottom))
-    if not carte.murOuest():
-        bras.append(pygame.Rect(rect.left, centre.top, centre.left - rect.left, largeur))
-    return bras
+    bras = [
+        pygame.Rect(centre.left, rect.top, largeur, centre.top - rect.top),
+        pygame.Rect(centre.right, centre.top, rect.right - centre.right, largeur),
+        pygame.Rect(centre.left, centre.bottom, largeur, rect.bottom - centre.bottom),
+        pygame.Rect(rect.left, centre.top, centre.left - rect.left, largeur),
+    ]
+    return [centre] + [bras[cote] for cote in range(4) if not murs[cote]]
 
 
-def dessinerCouloirs(surface, carte, rect, couleurMur, couleurCouloir):
+def dessinerCouloirs(surface, murs, rect, couleurMur, couleurCouloir):
     """Dessine les murs et les couloirs d'une carte dans ce rectangle."""
     interieur = rect.inflate(-2, -2)
     pygame.draw.rect(surface, couleurMur, interieur, border_radius=6)
     pygame.draw.rect(surface, OMBRE, interieur, 1, border_radius=6)
-    largeur = rect.width * 2 // 5
+    largeur = round(rect.width * PART_COULOIR)
     for couleur, taille in ((OMBRE, largeur + 6), (couleurCouloir, largeur)):
-        for bras in rectanglesCouloirs(carte, interieur, taille):
+        for bras in rectanglesCouloirs(murs, interieur, taille):
             pygame.draw.rect(surface, couleur, bras)
 
 
@@ -136,13 +157,14 @@ def dessinerCarte(surface, carte, rect, cherche=None, actif=None, fixe=False, ac
 
     cherche est le trésor à entourer, actif le joueur dont le pion est à entourer.
     """
-    mur = MUR_FIXE if fixe else MUR_AMOVIBLE
-    dessinerCouloirs(surface, carte, rect, mur, COULOIR_ACCESSIBLE if accessible else COULOIR)
-    tresor = carte.getTresor()
-    if tresor:
-        dessinerTresor(surface, tresor, rect.center, rect.width * 0.17, tresor == cherche)
-    for pion in carte.getListePions():
-        dessinerPion(surface, pion, placePion(pion, rect), rayonPion(rect), pion == actif)
+    murs = carte["murs"]
+    couloir = COULOIR_ACCESSIBLE if accessible else COULOIR
+    dessinerCouloirs(surface, murs, rect, MUR_FIXE if fixe else MUR_AMOVIBLE, couloir)
+    if carte["tresor"]:
+        dessinerTresor(surface, carte["tresor"], rect.center, rect.width * 0.155, carte["tresor"] == cherche)
+    rayon = rect.width * (RAYON_DE_FRONT if sontDeFront(carte) else RAYON_PION)
+    for pion, place in zip(carte["pions"], placesPions(carte, rect), strict=False):
+        dessinerPion(surface, pion, place, rayon, pion == actif)
 
 
 def dessinerFleche(surface, rect, direction, interdite, survolee):

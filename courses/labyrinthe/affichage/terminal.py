@@ -5,15 +5,15 @@ Un *style* est un code de couleur ANSI ; il n'est écrit que sur un vrai termina
 
 import os
 import sys
-from contextlib import contextmanager
 
-from jeuOO import A_BIENTOT, Abandon
+from affichage.messages import A_BIENTOT, Abandon
 
 STYLES = {
     "pion 1": "1;97;41",
     "pion 2": "1;97;44",
     "pion 3": "1;97;45",
     "pion 4": "1;30;42",
+    "pion courant": "1;30;103",
     "tresor": "33",
     "cherche": "1;30;103",
     "accessible": "1;96",
@@ -51,12 +51,12 @@ def lireLigne(question):
 
 def lireNombre(question, minimum, maximum, parDefaut):
     """Demande un nombre entre minimum et maximum jusqu'à l'obtenir ; une ligne vide donne parDefaut."""
+    possibles = [str(nombre) for nombre in range(minimum, maximum + 1)]
     while True:
         ligne = lireLigne(question)
-        if not ligne:
+        if ligne == "":
             return parDefaut
-        # Sans la limite de longueur, un nombre de milliers de chiffres serait converti pour rien.
-        if ligne.isascii() and ligne.isdigit() and len(ligne) < 10 and minimum <= int(ligne) <= maximum:
+        if ligne in possibles:
             return int(ligne)
         print(f"Tapez un nombre de {minimum} à {maximum}, ou Entrée pour {parDefaut}.")
 
@@ -68,15 +68,18 @@ def tolererTout():
             flux.reconfigure(errors="replace")
 
 
-@contextmanager
-def sortiePropre():
-    """Un bloc d'où Ctrl-C, Ctrl-D et la fermeture de la sortie font sortir sans message d'erreur."""
+def executerProprement(fonction, *parametres):
+    """Appelle la fonction avec ces paramètres et retourne sa réponse ; None si le joueur quitte.
+
+    Ctrl-C, Ctrl-D et la fermeture de la sortie ne laissent pas de message d'erreur.
+    """
     tolererTout()
     try:
         try:
-            yield
+            return fonction(*parametres)
         except (Abandon, KeyboardInterrupt):
             print(f"\n{A_BIENTOT}", flush=True)
     except BrokenPipeError:
         # La sortie est fermée : on la remplace pour que Python ne s'en plaigne pas en se terminant.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return None
