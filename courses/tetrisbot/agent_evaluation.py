@@ -7,7 +7,7 @@ Les mots de ce fichier : les *coefficients* [a, b, c, d] donnent la *note* q d'u
 où les quatre statistiques sont celles de la grille après le placement.
 """
 
-from agent import Agent
+from agent import PAUSE, Agent
 
 DEFAULT_COEFFS = [0.760666, 0.510066, 0.35663, 0.184483]
 """Des coefficients connus pour bien jouer, trouvés par un algorithme génétique (Yiyuan Lee, 2013)."""
@@ -18,7 +18,7 @@ class AgentEvaluation(Agent):
 
     name = "Agent par évaluation"
 
-    def __init__(self, eval_coeffs=DEFAULT_COEFFS, temporisation=0, silent=False, **options):
+    def __init__(self, eval_coeffs=DEFAULT_COEFFS, temporisation=PAUSE, silent=False, **options):
         """Prépare l'agent ; `eval_coeffs` est [a, b, c, d], les autres paramètres sont ceux de `Agent`.
 
         Une liste qui n'a pas quatre coefficients lève `ValueError`.
@@ -41,7 +41,7 @@ class AgentEvaluation(Agent):
         gain = a * stats["nb_lines"]
         return gain - b * stats["sum_heights"] - c * stats["nb_holes"] - d * stats["bumpiness"]
 
-    def getMove(self, engine):
+    def getMove(self):
         """Renvoie la commande du placement de meilleure note, le premier s'il y a égalité."""
-        moves = self.allMovesStats(engine)
+        moves = self.allMovesStats()
         return self.commandFromMove(max(moves, key=lambda move: self.evaluate(moves[move])))

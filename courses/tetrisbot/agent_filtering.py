@@ -26,7 +26,7 @@ puis de relief, puis le plus de lignes."""
             kept = [move for move in kept if moves[move][stat] == value]
         return kept
 
-    def getMove(self, engine):
+    def getMove(self):
         """Renvoie la commande d'un placement tiré parmi ceux qui passent tous les filtres."""
-        kept = self.filterMoves(self.allMovesStats(engine))
+        kept = self.filterMoves(self.allMovesStats())
         return self.commandFromMove(self.random_generator.choice(kept))

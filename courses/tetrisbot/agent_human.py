@@ -41,31 +41,29 @@ class AgentHuman(Agent):
     )
 
     def __init__(self, temporisation=0, silent=False, **options):
-        """Prépare le joueur et sa partie ; les paramètres sont ceux de `Agent`."""
+        """Prépare le joueur et sa partie, sans pause ; les paramètres sont ceux de `Agent`."""
         super().__init__(temporisation, silent, **options)
         self.pending = []
         self.pending_block = None
 
-    def getMove(self, engine):
+    def getMove(self):
         """Renvoie la commande suivante de la ligne en cours, ou de celle que le joueur tape alors."""
-        if self.pending_block is not engine.block:
+        if self.pending_block is not self.engine.block:
             self.pending = []
-            self.pending_block = engine.block
+            self.pending_block = self.engine.block
         while not self.pending:
-            self.pending = self.askCommands(engine)
+            self.pending = self.askCommands()
         return self.pending.pop(0)
 
-    def askCommands(self, engine):
+    def askCommands(self):
         """Demande une ligne et renvoie ses commandes ; aucune (et un mot d'explication) si elle ne va pas."""
         line = self.readLine()
         commands = parseLine(line)
         if not commands:
-            self.say(
-                f"Je ne comprends pas {line[:20]!r}. Tapez L, R, H, T, D, N, P:colonne:rotation, S ou Q."
-            )
+            self.say(f"Je ne comprends pas {line[:20]!r:.24}.")
         for command in commands:
             placement = readPlacement(command)
-            if placement and not engine.canPlaceBlockDirect(*placement):
+            if placement and not self.engine.canPlaceBlockDirect(*placement):
                 self.say(f"Placement impossible : {command}.")
                 return []
         return commands
@@ -83,6 +81,6 @@ class AgentHuman(Agent):
             return ""
 
     def say(self, text):
-        """Affiche un message au joueur, sauf si l'agent est silencieux."""
-        if not self.silent:
-            print(text)
+        """Affiche à nouveau la partie, avec ce message au joueur à côté de la grille."""
+        self.engine.message = text
+        self.engine.show()

@@ -12,6 +12,6 @@ class AgentRandom(Agent):
     name = "Agent aléatoire"
     description = "Chaque placement est tiré au hasard."
 
-    def getMove(self, engine):
+    def getMove(self):
         """Renvoie la commande d'un placement tiré uniformément parmi les placements possibles."""
-        return self.commandFromMove(self.random_generator.choice(engine.getPossibleMovesDirect()))
+        return self.commandFromMove(self.random_generator.choice(self.engine.getPossibleMovesDirect()))

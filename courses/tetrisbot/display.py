@@ -2,8 +2,9 @@
 
 Les mots de ce fichier : le *tableau de bord* est le texte à droite de la grille (agent, bloc suivant,
 score) ; un *écran* est la grille et son tableau de bord. Dans un terminal, chaque écran remplace le
-précédent et les blocs sont en couleurs (sauf si la variable d'environnement NO_COLOR existe) ;
-ailleurs (fichier, tube), les écrans se suivent, sans couleurs.
+précédent et les blocs sont en couleurs (sauf si la variable d'environnement NO_COLOR existe) ; s'il a moins
+de lignes que la grille, on n'en montre pas les lignes vides les plus hautes. Ailleurs (fichier, tube), les
+écrans se suivent, entiers et sans couleurs.
 """
 
 import os
@@ -20,6 +21,9 @@ COLOURS = {"I": "46", "J": "44", "L": "48;5;208", "O": "103", "S": "42", "Z": "4
 
 GAP = "   "
 """Ce qui sépare la grille du tableau de bord."""
+
+ALL_LINES = 10**6
+"""Assez de lignes pour toutes les grilles."""
 
 
 def colourBlocks(text):
@@ -41,6 +45,11 @@ def resultSentence(engine):
     return f"Score {engine.score}, lignes {engine.total_lines}, blocs {engine.nb_blocks_played}."
 
 
+def summary(engine):
+    """Renvoie le bilan d'une partie finie : pourquoi elle est finie, et son résultat."""
+    return f"{endSentence(engine)} {resultSentence(engine)}"
+
+
 def dashboard(engine, paint):
     """Renvoie les lignes du tableau de bord ; `paint` colorie (ou non) le dessin du bloc suivant."""
     # Un bloc sans rotation tient dans les deux premières lignes de son glyphe.
@@ -58,21 +67,38 @@ def dashboard(engine, paint):
         f"Lignes : {engine.total_lines}",
         f"Blocs  : {blocks}",
         "",
-        engine.message if engine.isRunning else endSentence(engine),
+        engine.message,
     ]
 
 
-def drawScreen(engine, paint=str):
-    """Renvoie les lignes de l'écran de la partie ; `paint` colorie les dessins, ou les laisse (`str`)."""
-    board = str(engine.board).splitlines()
+def drawBoard(board, room):
+    """Renvoie le dessin de la grille, en `room` lignes au plus.
+
+    S'il faut en retirer, ce sont les lignes vides les plus hautes, où il n'y a rien à voir ; quand il n'y en
+    a plus, ce sont les plus basses, car le bloc qui tombe doit rester en vue.
+    """
+    lines = str(board).splitlines()
+    last = len(lines) - 1  # le fond de la grille, et ses numéros de colonnes
+    blank = [k for k in range(last) if not lines[k].strip(" .|")]
+    lowest = [k for k in range(last - 1, -1, -1) if k not in blank]
+    too_many = max(0, len(lines) - room)
+    removed = (blank + lowest)[:too_many]
+    return [lines[k] for k in range(len(lines)) if k not in removed]
+
+
+def drawScreen(engine, paint=str, room=ALL_LINES):
+    """Renvoie les lignes de l'écran de la partie, `room` au plus pour la grille.
+
+    `paint` colorie les dessins, ou les laisse (`str`).
+    """
+    board = drawBoard(engine.board, room)
     blank = " " * len(board[0])
     pairs = zip_longest(board, dashboard(engine, paint), fillvalue=blank)
     return [f"{paint(left)}{GAP}{right}".rstrip() for left, right in pairs]
 
 
-def sizeWarning(screen):
+def sizeWarning(screen, terminal):
     """Renvoie la ligne qui avertit que l'écran ne tient pas dans le terminal, ou aucune s'il y tient."""
-    terminal = shutil.get_terminal_size()
     lines = len(screen) + 1  # une ligne reste pour ce que le joueur tape
     columns = max(len(line) for line in screen)
     if lines <= terminal.lines and columns <= terminal.columns:
@@ -82,9 +108,11 @@ def sizeWarning(screen):
 
 def showGame(engine):
     """Affiche l'écran de la partie sur la sortie standard."""
-    plain = drawScreen(engine)
     if not (sys.stdout and sys.stdout.isatty()):
-        print(*plain, sep="\n", end="\n\n", flush=True)
+        print(*drawScreen(engine), sep="\n", end="\n\n", flush=True)
         return
-    screen = plain if "NO_COLOR" in os.environ else drawScreen(engine, colourBlocks)
-    print(CLEAR_SCREEN + "\n".join(screen + sizeWarning(plain)), flush=True)
+    terminal = shutil.get_terminal_size()
+    room = terminal.lines - 1
+    plain = drawScreen(engine, room=room)
+    screen = plain if "NO_COLOR" in os.environ else drawScreen(engine, colourBlocks, room)
+    print(CLEAR_SCREEN + "\n".join(screen + sizeWarning(plain, terminal)), flush=True)

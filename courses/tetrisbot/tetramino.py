@@ -45,13 +45,21 @@ class Tetramino:
         self.setRotation(0)
 
     def makeRotations(self):
-        """Remplit `self.rotations` avec les glyphes des `nb_rotations` rotations, dans le sens horaire."""
+        """Remplit `self.rotations` avec les glyphes des `nb_rotations` rotations, dans le sens horaire.
+
+        `self.rotations_cells` reçoit les cases occupées (i, j) de chacun : elles servent à chaque mouvement.
+        """
         self.rotations = [self.base_glyph]
         last = self.size - 1
         while len(self.rotations) < self.nb_rotations:
             old = self.rotations[-1]
             new = [[old[last - j][i] for j in range(self.size)] for i in range(self.size)]
             self.rotations.append(new)
+        self.rotations_cells = [self.findCells(glyph) for glyph in self.rotations]
+
+    def findCells(self, glyph):
+        """Renvoie la liste des cases occupées (i, j) de ce glyphe, ligne par ligne."""
+        return [(i, j) for i in range(self.size) for j in range(self.size) if glyph[i][j] != 0]
 
     def rotate(self, direction="H"):
         """Tourne le bloc d'un quart de tour : 'H' sens horaire, 'T' sens trigonométrique.
@@ -67,9 +75,11 @@ class Tetramino:
         self.glyph_index = i % self.nb_rotations
         self.glyph = self.rotations[self.glyph_index]
 
-    def getCells(self):
-        """Renvoie la liste des cases occupées (i, j) du glyphe courant, ligne par ligne."""
-        return [(i, j) for i in range(self.size) for j in range(self.size) if self.glyph[i][j] != 0]
+    def getCells(self, rotation=None):
+        """Renvoie la liste des cases occupées (i, j) dans cette rotation, ou dans la rotation courante."""
+        if rotation is None:
+            rotation = self.glyph_index
+        return self.rotations_cells[rotation % self.nb_rotations]
 
     def getBoundingBox(self):
         """Renvoie (imin, jmin, imax, jmax), les coins des cases réellement utilisées du glyphe."""

@@ -8,7 +8,7 @@ Les mots de ce fichier :
 - la *grille fixe* contient les blocs déjà posés ; la *grille de jeu*, en plus, le bloc courant ;
 - un *placement* est un couple (colonne, rotation) : le bloc est tourné en haut de la grille, le coin de
   son glyphe dans cette colonne (elle peut être négative, si la gauche du glyphe est vide), puis lâché ;
-- une *commande* est ce que renvoie la fonction `getMove(engine)` à chaque tour :
+- une *commande* est ce que renvoie la fonction `getMove()` de l'agent à chaque tour :
 
     L, R              un pas à gauche, à droite
     H, T              un quart de tour horaire, trigonométrique (refusé s'il n'y a pas la place)
@@ -22,13 +22,13 @@ refusée ou inconnue ne fait rien : le bloc descend, et la partie finit donc tou
 """
 
 import re
-from copy import deepcopy
+from copy import copy, deepcopy
 from math import ceil
 from random import Random
 from time import sleep
 
 from board import NB_HIDDEN_LINES, Board
-from display import showGame
+from display import showGame, summary
 from tetramino import BLOCK_BAG
 
 SMALLEST_WIDTH = max(block.size for block in BLOCK_BAG)
@@ -55,6 +55,8 @@ def readPlacement(command):
 class TetrisEngine:
     """Une partie de Tétris, dont les coups viennent de la fonction `getMove`."""
 
+    BLOCKS = BLOCK_BAG  # ce que contient un sac neuf ; une classe dérivée peut jouer avec d'autres blocs
+
     def __init__(
         self,
         getMove,
@@ -69,11 +71,11 @@ class TetrisEngine:
     ):
         """Prépare une partie ; `run` la joue.
 
-        - `getMove` : fonction qui reçoit le moteur et renvoie la commande du tour
+        - `getMove` : fonction sans paramètre qui renvoie la commande du tour
         - `width`, `height` : dimensions de la grille, au moins 4 et 1
         - `max_blocks` : nombre maximum de blocs à jouer, 0 pour aller jusqu'à la fin de la partie
         - `temporisation` : pause entre deux tours, en secondes
-        - `silent` : si `True`, aucun affichage
+        - `silent` : si `True`, aucun affichage et aucune pause
         - `random_generator_seed` : graine du tirage des blocs ; deux parties de même graine ont les mêmes
         - `agent_name`, `agent_description` : textes affichés à côté de la grille
 
@@ -111,14 +113,14 @@ class TetrisEngine:
 
     def generateNewBlockBag(self):
         """Remplit `self.block_bag` avec un bloc de chaque type, dans un ordre tiré au hasard."""
-        self.block_bag = [block.copy() for block in BLOCK_BAG]
+        self.block_bag = list(self.BLOCKS)
         self.random_generator.shuffle(self.block_bag)
 
     def generateNewBlock(self):
-        """Sort un bloc du sac et le renvoie ; un sac vide est d'abord remplacé."""
+        """Sort un bloc du sac et en renvoie une copie, à tourner ; un sac vide est d'abord remplacé."""
         if not self.block_bag:
             self.generateNewBlockBag()
-        return self.block_bag.pop(0)
+        return self.block_bag.pop(0).copy()
 
     def getNewBlock(self):
         """Le bloc suivant devient le bloc courant, en haut de la grille ; un autre bloc le suit."""
@@ -137,16 +139,25 @@ class TetrisEngine:
 
     # Le bloc courant dans la grille
 
-    def getBlockCells(self, block, position):
-        """Renvoie la liste des cases (i, j) de la grille qu'occupe `block` à cette position."""
-        return [(position[0] - i, position[1] + j) for i, j in block.getCells()]
+    def getBlockCells(self, block, position, rotation=None):
+        """Renvoie la liste des cases (i, j) de la grille qu'occupe `block` à cette position.
+
+        Il y est dans la rotation donnée, ou s'il n'y en a pas dans la sienne.
+        """
+        line, column = position
+        return [(line - i, column + j) for i, j in block.getCells(rotation)]
+
+    def areCellsFree(self, cells):
+        """Teste si toutes ces cases (i, j) sont dans la grille et vides dans la grille fixe."""
+        top = self.topLine()
+        for i, j in cells:
+            if i < 0 or i > top or j < 0 or j >= self.width or not self.fixed_board.isCellEmpty(i, j):
+                return False
+        return True
 
     def isMoveValid(self, block, position):
         """Teste si `block` tient à cette position, dans la grille, sur des cases libres de la grille fixe."""
-        return all(
-            0 <= i <= self.topLine() and 0 <= j < self.width and self.fixed_board.isCellEmpty(i, j)
-            for i, j in self.getBlockCells(block, position)
-        )
+        return self.areCellsFree(self.getBlockCells(block, position))
 
     def placeBlock(self):
         """Dessine le bloc courant dans la grille de jeu."""
@@ -163,14 +174,11 @@ class TetrisEngine:
 
         Il y est mis dans la rotation donnée, ou s'il n'y en a pas dans la sienne.
         """
-        if rotation is None:
-            rotation = self.block.glyph_index
-        moved = self.block.copy()
-        moved.setRotation(rotation)
-        if not self.isMoveValid(moved, position):
+        if not self.areCellsFree(self.getBlockCells(self.block, position, rotation)):
             return False
         self.eraseBlock()
-        self.block.setRotation(rotation)
+        if rotation is not None:
+            self.block.setRotation(rotation)
         self.block_position = list(position)
         self.placeBlock()
         return True
@@ -191,24 +199,18 @@ class TetrisEngine:
         rotated.rotate(direction)
         return self.moveBlock(self.block_position, rotated.glyph_index)
 
-    def getLandingPosition(self, block, position):
-        """Renvoie la position où `block`, lâché de cette position, s'arrête."""
-        line, column = position
-        while self.isMoveValid(block, [line - 1, column]):
-            line -= 1
-        return [line, column]
-
     def dropBlock(self):
         """Fait tomber le bloc courant aussi bas que possible, sans finir son coup."""
-        self.moveBlock(self.getLandingPosition(self.block, self.block_position))
+        line, column = self.block_position
+        while self.isMoveValid(self.block, [line - 1, column]):
+            line -= 1
+        self.moveBlock([line, column])
 
     # Les placements
 
     def canPlaceBlockDirect(self, column, rotation):
         """Teste si le bloc courant, dans cette rotation, tient en haut de la grille dans cette colonne."""
-        rotated = self.block.copy()
-        rotated.setRotation(rotation)
-        return self.isMoveValid(rotated, [self.topLine(), column])
+        return self.areCellsFree(self.getBlockCells(self.block, [self.topLine(), column], rotation))
 
     def getPossibleMovesDirect(self):
         """Renvoie la liste des placements (colonne, rotation) possibles, par rotation puis par colonne."""
@@ -224,22 +226,31 @@ class TetrisEngine:
 
         La partie elle-même ne change pas : c'est ainsi que les agents comparent les placements.
         """
-        block = self.block.copy()
-        block.setRotation(rotation)
         board = self.fixed_board.copy()
-        for i, j in self.getBlockCells(block, self.getLandingPosition(block, [self.topLine(), column])):
-            board.setCell(i, j, block.id)
+        position = [self.getLandingLine(column, rotation), column]
+        for i, j in self.getBlockCells(self.block, position, rotation):
+            board.setCell(i, j, self.block.id)
         board.processLines()
         board.updateStats()
         return board
 
+    def getLandingLine(self, column, rotation):
+        """Renvoie la ligne où s'arrête le bloc courant, lâché d'en haut par ce placement possible.
+
+        La case (i, j) du glyphe s'arrête au plus bas sur le sommet de sa colonne ; la case la plus gênée
+        décide. C'est ce que trouve `dropBlock` pas à pas, sans les pas.
+        """
+        heights = self.fixed_board.column_heights
+        return max(heights[column + j] + i for i, j in self.block.getCells(rotation))
+
     def placeBlockDirect(self, column, rotation):
-        """Joue tout ce placement ; renvoie `False`, sans rien changer, s'il est impossible."""
-        if not self.canPlaceBlockDirect(column, rotation):
+        """Fait tomber le bloc courant par ce placement, sans finir son coup : voir `endMove`.
+
+        Renvoie `False`, sans rien changer, si le placement est impossible.
+        """
+        if not self.moveBlock([self.topLine(), column], rotation):
             return False
-        self.moveBlock([self.topLine(), column], rotation)
         self.dropBlock()
-        self.endMove()
         return True
 
     # La fin d'un coup
@@ -294,8 +305,9 @@ class TetrisEngine:
             self.isRunning = False
             return True
         placement = readPlacement(command)
-        if placement:
-            return self.placeBlockDirect(*placement)
+        if placement and self.placeBlockDirect(*placement):
+            self.endMove()
+            return True
         return command == "N"
 
     def playTurn(self, command):
@@ -313,16 +325,24 @@ class TetrisEngine:
             showGame(self)
 
     def run(self):
-        """Joue la partie jusqu'à sa fin et renvoie le score."""
+        """Joue la partie jusqu'à sa fin, dit comment elle a fini (sauf en silence) et renvoie le score."""
         self.show()
         while self.isRunning:
-            self.playTurn(self.getMove(self))
+            self.playTurn(self.getMove())
             self.show()
-            if self.isRunning:
+            if self.isRunning and not self.silent:
                 sleep(self.temporisation)
+        if not self.silent:
+            print(summary(self), flush=True)
         return self.score
 
     def copy(self):
         """Renvoie une copie indépendante de la partie ; seule la fonction `getMove` est partagée."""
-        # L'agent n'appartient pas à la partie : l'inscrire d'avance parmi les copies faites le préserve.
-        return deepcopy(self, {id(self.getMove): self.getMove})
+        # Ce qui est inscrit d'avance parmi les copies faites n'est pas copié : ni l'agent, qui n'appartient
+        # pas à la partie, ni les blocs du sac, que personne ne tourne avant d'en avoir sorti une copie.
+        done = {id(self.getMove): self.getMove}
+        # L'état d'un générateur de hasard est un tuple : `copy` suffit, sans copier ses 625 nombres un à un.
+        done[id(self.random_generator)] = copy(self.random_generator)
+        for block in self.block_bag:
+            done[id(block)] = block
+        return deepcopy(self, done)

@@ -86,15 +86,15 @@ METHODS = {
         "run": "(self)",
     },
     "agent.Agent": {
-        "getMove": "(self, engine)",
-        "getMoveStats": "(self, engine, move)",
-        "allMovesStats": "(self, engine)",
+        "getMove": "(self)",
+        "getMoveStats": "(self, move)",
+        "allMovesStats": "(self)",
         "commandFromMove": "(self, move)",
     },
 }
 
 COEFFS = "[0.760666, 0.510066, 0.35663, 0.184483]"
-AGENT = "temporisation=0, silent=False"
+AGENT = "temporisation=0.3, silent=False"
 
 CLASSES = {
     "tetramino": {"Tetramino": "(id, base_glyph, nb_rotations=4)"},
@@ -104,7 +104,7 @@ CLASSES = {
         " random_generator_seed=None, agent_name='', agent_description='')"
     },
     "agent": {"Agent": f"({AGENT}, max_blocks=0, width=10, height=22, random_generator_seed=None)"},
-    "agent_human": {"AgentHuman": f"({AGENT}, **options)"},
+    "agent_human": {"AgentHuman": "(temporisation=0, silent=False, **options)"},
     "agent_random": {
         "AgentRandom": f"({AGENT}, max_blocks=0, width=10, height=22, random_generator_seed=None)"
     },
@@ -136,7 +136,7 @@ def test_every_attribute_exists() -> None:
     found = evaluate(
         EDITION,
         "from tetramino import T\nfrom board import Board\nfrom tetris_engine import TetrisEngine\n"
-        "result = [sorted(vars(x)) for x in (T, Board(), TetrisEngine(lambda engine: 'Q'))]",
+        "result = [sorted(vars(x)) for x in (T, Board(), TetrisEngine(lambda: 'Q'))]",
     )
     piece, board, engine = map(set, found)
     assert {"id", "base_glyph", "nb_rotations", "size", "rotations", "glyph_index", "glyph"} <= piece
@@ -160,10 +160,18 @@ def test_everything_has_a_docstring_and_imports_only_the_library(path: Any) -> N
             assert name in ours or name.split(".")[0] in sys.stdlib_module_names, f"{path.name}: {name}"
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_no_function_is_longer_than_thirty_lines_after_its_docstring(path: Any) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            assert node.end_lineno and node.body[0].end_lineno
+            assert node.end_lineno - node.body[0].end_lineno <= 30, f"{path.name}: {node.name}"
+
+
 def test_the_readme_names_every_file_and_its_agent_plays() -> None:
     text = (COURSES / EDITION / "README.md").read_text(encoding="utf-8")
     assert [file.name for file in FILES if f"`{file.name}`" not in text] == []
-    example = text.split("```python\n")[1].split("```")[0].replace("temporisation=0.2", "silent=False")
+    example = text.split("```python\n")[1].split("```")[0].replace("temporisation=0.2", "temporisation=0")
     done = run(EDITION, ["-c", example])
     assert done.returncode == 0, done.stderr
     assert "Agent plat" in done.stdout

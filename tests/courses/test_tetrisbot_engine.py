@@ -24,7 +24,7 @@ from tetris_engine import TetrisEngine
 def engine_at(rows, piece, width=None, height=None, **options):
     '''An engine whose fixed board has these rows and whose block is this one, at its starting place.'''
     height = height or len(rows) - 2
-    engine = TetrisEngine(lambda e: 'Q', width or len(rows[0]), height, silent=True, **options)
+    engine = TetrisEngine(lambda: 'Q', width or len(rows[0]), height, silent=True, **options)
     engine.board.grid = [list(row) for row in rows]
     engine.board.updateStats()
     engine.fixed_board = engine.board.copy()
@@ -62,6 +62,10 @@ def afters(rows, piece):
         assert json.dumps(now(engine)) == before
         played = engine.copy()
         assert played.placeBlockDirect(column, rotation) is True
+        landed = sum(cell != 0 for row in played.board.grid for cell in row)
+        assert landed == 4 + sum(cell != 0 for row in rows for cell in row)
+        assert played.fixed_board.grid == engine.fixed_board.grid and played.nb_blocks_played == 0
+        played.endMove()
         assert foreseen.grid == played.fixed_board.grid and foreseen.nb_lines == played.total_lines
         assert promised == played.score
         stats = [foreseen.column_heights, foreseen.max_height, foreseen.sum_heights,
@@ -78,7 +82,7 @@ def random_game(width, height, seed):
     agent = AgentRandom(silent=True, width=width, height=height, random_generator_seed=seed)
     engine, log = agent.engine, []
     while engine.isRunning:
-        block, command = engine.block.id, agent.getMove(engine)
+        block, command = engine.block.id, agent.getMove()
         engine.playTurn(command)
         log.append([block, command, engine.fixed_board.grid])
         log[-1] += [engine.total_lines, engine.score, engine.isRunning]
@@ -467,7 +471,7 @@ def test_max_blocks_is_exact(command: str) -> None:
         "result = []\n"
         "for n in (1, 2, 5):\n"
         "    asked = []\n"
-        f"    ask = lambda e: asked.append(e.nb_blocks_played) or {command!r}\n"
+        f"    ask = lambda: asked.append(e.nb_blocks_played) or {command!r}\n"
         "    e = TetrisEngine(ask, max_blocks=n, silent=True)\n"
         "    e.run(); cells = sum(map(bool, sum(e.board.grid, [])))\n"
         "    result.append([e.nb_blocks_played, sorted(set(asked)), cells, e.isEndGame()])\n"
@@ -478,7 +482,7 @@ def test_max_blocks_is_exact(command: str) -> None:
 
 def test_zero_max_blocks_plays_to_the_end() -> None:
     code = SETUP + (
-        "e = TetrisEngine(lambda e: 'D', silent=True)\nscore = e.run()\n"
+        "e = TetrisEngine(lambda: 'D', silent=True)\nscore = e.run()\n"
         "result = [score == e.score, e.fixed_board.max_height > 22, e.nb_blocks_played > 7]"
     )
     assert evaluate(EDITION, code) == [True, True, True]
@@ -486,7 +490,7 @@ def test_zero_max_blocks_plays_to_the_end() -> None:
 
 def test_an_agent_of_nonsense_still_comes_to_an_end() -> None:
     code = SETUP + (
-        "e = TetrisEngine(lambda e: 'nimp', silent=True)\ne.run()\nresult = [e.isEndGame(), e.isRunning]"
+        "e = TetrisEngine(lambda: 'nimp', silent=True)\ne.run()\nresult = [e.isEndGame(), e.isRunning]"
     )
     assert evaluate(EDITION, code) == [True, False]
 
@@ -522,17 +526,19 @@ def test_a_copy_is_independent_and_goes_on_alike() -> None:
     assert evaluate(EDITION, code) == [True, "TetrisEngine", True, True, False, True]
 
 
-def test_the_pause_lies_between_two_turns() -> None:
+def test_the_pause_lies_between_two_turns_and_silence_has_none() -> None:
     code = SETUP + (
         "import tetris_engine\npauses = []\ntetris_engine.sleep = pauses.append\n"
-        "TetrisEngine(lambda e: 'D', max_blocks=4, temporisation=0.25, silent=True).run()\nresult = pauses"
+        "for silent in (False, True):\n"
+        "    TetrisEngine(lambda: 'D', max_blocks=4, temporisation=0.25, silent=silent).run()\n"
+        "result = pauses"
     )
     assert evaluate(EDITION, code) == [0.25] * 3
 
 
 def test_silent_prints_nothing_and_otherwise_every_turn_is_shown() -> None:
     line = "from tetris_engine import TetrisEngine\n"
-    line += "TetrisEngine(lambda e: 'D', max_blocks=3, silent={}, agent_name='Moi').run()"
+    line += "TetrisEngine(lambda: 'D', max_blocks=3, silent={}, agent_name='Moi').run()"
     silent = run(EDITION, ["-c", line.format(True)])
     assert (silent.returncode, silent.stdout, silent.stderr) == (0, "", "")
     shown = run(EDITION, ["-c", line.format(False)])
