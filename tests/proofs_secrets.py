@@ -26,9 +26,9 @@ from ludotheque.game import Game, IllegalMove
 from ludotheque.history import History
 from ludotheque.match import Match
 from ludotheque.server import messages, pages
-from ludotheque.server.engines import Engines
+from ludotheque.server.engines.engines import Engines
 from ludotheque.server.record import Record, Withheld, key_of
-from ludotheque.server.store import Opening, Sitting
+from ludotheque.server.store.interface import Opening, Sitting
 from ludotheque.server.tables import Table
 from tests.toys_package import toys_plugged_in
 

@@ -9,9 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 from ludotheque.server.record import Record, key_of
-from ludotheque.server.sqlite import SQLiteStore
-from ludotheque.server.store import Opening, Sitting
-from ludotheque.server.store_file import beside
+from ludotheque.server.store.file import beside
+from ludotheque.server.store.interface import Opening, Sitting
+from ludotheque.server.store.sqlite import SQLiteStore
 
 MOVES = ("c3 q1 cw", "d4 q4 ccw", "a1 q2 cw", "f6 q3 ccw")
 """The beginning of a game of quintago."""

@@ -19,11 +19,11 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from ludotheque.server.access import COOKIE, Access
 from ludotheque.server.app import create_app
-from ludotheque.server.lan import address_of, host_names, room_key
 from ludotheque.server.messages import BROKEN, FULL, NOT_INVITED
-from ludotheque.server.places import Places
+from ludotheque.server.network.access import COOKIE, Access
+from ludotheque.server.network.lan import address_of, host_names, room_key
+from ludotheque.server.network.places import Places
 from tests.rooms import Room, open_room
 
 CODE = "k7wdpm"

@@ -21,13 +21,13 @@ import websockets
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ludotheque.server import log_lines
-from ludotheque.server.buckets import Bucket, Buckets
-from ludotheque.server.connections import MOST_OWED, REQUESTS_AT_ONCE, Connections
 from ludotheque.server.messages import TOO_FAST
-from ludotheque.server.places import MOST_OF_PERSON, Places
+from ludotheque.server.network import log_lines
+from ludotheque.server.network.buckets import Bucket, Buckets
+from ludotheque.server.network.connections import MOST_OWED, REQUESTS_AT_ONCE, Connections
+from ludotheque.server.network.places import MOST_OF_PERSON, Places
+from ludotheque.server.network.socket_connection import FRAMES_AT_ONCE
 from ludotheque.server.run import _listen
-from ludotheque.server.socket_connection import FRAMES_AT_ONCE
 from tests.rooms import Room, open_room, wait_until
 from tests.sizes import sized
 

@@ -24,10 +24,12 @@ from ludotheque import catalogue, words
 from ludotheque.control import Control
 from ludotheque.game import Game, Interrupted, LudothequeError, Outcome, Verdict
 from ludotheque.match import Match, agent_seed
-from ludotheque.server import engine_pool, engine_process, engine_queue, sent_games
-from ludotheque.server.engine_process import EngineProcess
-from ludotheque.server.engines import Broken, Busy, Engines, TooLong
-from ludotheque.server.sent_games import SentGames
+from ludotheque.server.engines import job_queue, sent_games
+from ludotheque.server.engines import pool as engine_pool
+from ludotheque.server.engines import process as engine_process
+from ludotheque.server.engines.engines import Broken, Busy, Engines, TooLong
+from ludotheque.server.engines.process import EngineProcess
+from ludotheque.server.engines.sent_games import SentGames
 from ludotheque.server.waits import Waits
 from tests import engine_toys
 
@@ -466,7 +468,7 @@ async def test_a_player_that_ends_its_process_is_a_fault(pool: Engines) -> None:
 @contextmanager
 def started() -> Iterator[Callable[..., dict[str, Any]]]:
     """A process without a server. Asked with messages, which may be seconds to wait, it gives its answer."""
-    program = [sys.executable, "-m", "ludotheque.server.engine_main"]
+    program = [sys.executable, "-m", "ludotheque.server.engines.main"]
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin and process.stdout
         pipe, lines = process.stdin, process.stdout
@@ -658,7 +660,7 @@ ROOM = f"""
 import asyncio
 from ludotheque import catalogue
 from ludotheque.match import Match
-from ludotheque.server.engines import Engines
+from ludotheque.server.engines.engines import Engines
 
 async def room():
     engines = Engines(1)
@@ -734,7 +736,7 @@ async def test_moves_are_thought_about_side_by_side(two: Engines) -> None:
 async def test_too_many_jobs_are_refused(
     pool: Engines, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_queue, "MOST_WAITING", 5)
+    monkeypatch.setattr(job_queue, "MOST_WAITING", 5)
     long = await underway(pool)
     match = tally()
     waiting = [asyncio.create_task(pool.hint("t", match, 0)) for _job in range(5)]
@@ -830,7 +832,7 @@ async def test_who_was_served_longest_ago_comes_first(two: Engines, tmp_path: Pa
 async def test_a_person_may_wait_for_so_many_openings_only(
     pool: Engines, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_queue, "MOST_WAITING_A_PERSON", 2)
+    monkeypatch.setattr(job_queue, "MOST_WAITING_A_PERSON", 2)
     long = await underway(pool)
     waiting = [asyncio.create_task(pool.prepare(dealt(), 1, "greedy")) for _game in range(2)]
     await asyncio.sleep(0)

@@ -21,13 +21,13 @@ from ludotheque.games.tetramino.remembered import BoundedMemory
 from ludotheque.match import Match
 from ludotheque.server import reading
 from ludotheque.server import room as game_room
-from ludotheque.server.engines import Engines
+from ludotheque.server.engines.engines import Engines
 from ludotheque.server.openings import NewGame, SavedGame
 from ludotheque.server.quotas import DAY, QuotaReached, Quotas
 from ludotheque.server.record import Record
 from ludotheque.server.refusals import STATUS
 from ludotheque.server.room import Room as GameRoom
-from ludotheque.server.store import Opening, Row, Sitting
+from ludotheque.server.store.interface import Opening, Row, Sitting
 from tests import engine_toys
 from tests.rooms import Json, Room
 from tests.sizes import sized

@@ -17,7 +17,7 @@ from pathlib import Path
 from websockets.exceptions import WebSocketException
 
 from ludotheque.server.record import Record
-from ludotheque.server.sqlite import SQLiteStore
+from ludotheque.server.store.sqlite import SQLiteStore
 from tests.bad_disks import FailingFlush, full_disk
 from tests.rooms import Json, Page, Room, new_id
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ludotheque import catalogue
 from ludotheque.match import PERSON, Match
 from ludotheque.server.record import Record, Withheld, key_of
-from ludotheque.server.store import Damaged, Event, EventKind, Opening, Row, Sitting
+from ludotheque.server.store.interface import Damaged, Event, EventKind, Opening, Row, Sitting
 
 pytestmark = pytest.mark.usefixtures("toys")
 

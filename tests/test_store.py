@@ -19,8 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from ludotheque.server.pages import shown_row
 from ludotheque.server.record import Record
-from ludotheque.server.sqlite import SQLiteStore, make_ready
-from ludotheque.server.store import (
+from ludotheque.server.store.interface import (
     Conflict,
     Damaged,
     Event,
@@ -33,7 +32,8 @@ from ludotheque.server.store import (
     StoreTrouble,
     Unwritable,
 )
-from ludotheque.server.store_schema import open_for_writing
+from ludotheque.server.store.schema import open_for_writing
+from ludotheque.server.store.sqlite import SQLiteStore, make_ready
 from tests.rooms import new_id
 from tests.stores import MOVES, as_version_1, change, fill, filled, move, play_into
 
@@ -516,7 +516,7 @@ def test_an_update_that_was_killed_in_the_middle_begins_anew(tmp_path: Path) -> 
     path = filled(tmp_path / "room.sqlite", {"aaaa": 3})
     as_version_1(path)
     program = (
-        "import os, sqlite3, sys; from ludotheque.server.store_schema import FROM_VERSION_1;"
+        "import os, sqlite3, sys; from ludotheque.server.store.schema import FROM_VERSION_1;"
         "connection = sqlite3.connect(sys.argv[1], isolation_level=None);"
         "connection.executescript('PRAGMA journal_mode = WAL; BEGIN; ' + FROM_VERSION_1); os._exit(9)"
     )

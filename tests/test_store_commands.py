@@ -15,12 +15,12 @@ import msgspec
 import pytest
 
 from ludotheque.cli import main
-from ludotheque.server import store_backup, store_check
 from ludotheque.server.record import Record
-from ludotheque.server.sqlite import SQLiteStore
-from ludotheque.server.store import NoSuchGame, seal
-from ludotheque.server.store_file import BESIDE
-from ludotheque.server.store_lock import lock
+from ludotheque.server.store import backup, check
+from ludotheque.server.store.file import BESIDE
+from ludotheque.server.store.interface import NoSuchGame, seal
+from ludotheque.server.store.lock import lock
+from ludotheque.server.store.sqlite import SQLiteStore
 from tests.rooms import open_room
 from tests.stores import MOVES, as_version_1, change, filled, move, play_into
 
@@ -298,7 +298,7 @@ async def test_beside_an_open_room_a_store_is_checked_and_copied_but_not_repaire
 async def test_a_copy_that_is_made_while_many_play_is_one_moment_of_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_backup, "PAGES_A_STEP", 1)
+    monkeypatch.setattr(backup, "PAGES_A_STEP", 1)
     path, copy = tmp_path / "room.sqlite", tmp_path / "copy.sqlite"
     store = SQLiteStore(path)
     games = [await play_into(store, f"game{number}", 1) for number in range(5)]
@@ -310,7 +310,7 @@ async def test_a_copy_that_is_made_while_many_play_is_one_moment_of_the_store(
         if "copying" in text and games:
             asyncio.run_coroutine_threadsafe(move(store, games.pop(), MOVES[1]), loop).result(30)
 
-    await asyncio.to_thread(store_backup.back_up, path, copy, False, play_meanwhile)
+    await asyncio.to_thread(backup.back_up, path, copy, False, play_meanwhile)
     assert len(steps) > 5 and not games
     assert {len(moves) for moves in (await records_of_many(copy)).values()} == {1}
     assert {len(moves) for moves in (await records_of_many(path)).values()} == {2}
@@ -361,8 +361,8 @@ def test_the_check_of_the_file_itself_can_be_interrupted(
     def interrupt() -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(store_check, "hear_signals", interrupt)
-    monkeypatch.setattr(store_check, "STEPS_BETWEEN_SIGNALS", 1)
+    monkeypatch.setattr(check, "hear_signals", interrupt)
+    monkeypatch.setattr(check, "STEPS_BETWEEN_SIGNALS", 1)
     assert main(["store", action, "--store", str(path)]) == 130
 
 

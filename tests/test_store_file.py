@@ -18,10 +18,10 @@ import pytest
 
 from ludotheque.cli import main
 from ludotheque.server.record import Record
-from ludotheque.server.sqlite import SQLiteStore, make_ready
-from ludotheque.server.store import StoreTrouble, Unwritable
-from ludotheque.server.store_file import beside, prepare
-from ludotheque.server.store_lock import address_of_holder, lock
+from ludotheque.server.store.file import beside, prepare
+from ludotheque.server.store.interface import StoreTrouble, Unwritable
+from ludotheque.server.store.lock import address_of_holder, lock
+from ludotheque.server.store.sqlite import SQLiteStore, make_ready
 from tests.stores import MOVES, fill, filled, move, play_into
 
 # --- What can be no store -------------------------------------------------------------------------
@@ -303,7 +303,7 @@ async def test_the_lock_outlives_the_connections_to_the_store_and_does_not_distu
     await play_into(store, "aaaa", 2)
     await store.close()
     program = (
-        "import sys; from pathlib import Path; from ludotheque.server.store_lock import lock;"
+        "import sys; from pathlib import Path; from ludotheque.server.store.lock import lock;"
         "sys.exit(lock(Path(sys.argv[1])) is None)"
     )
     asked = [sys.executable, "-c", program, str(path)]

@@ -21,7 +21,7 @@ from ludotheque import catalogue
 from ludotheque.match import Match
 from ludotheque.server import messages
 from ludotheque.server.record import Record, key_of
-from ludotheque.server.store import Damaged, Opening, Sitting
+from ludotheque.server.store.interface import Damaged, Opening, Sitting
 from ludotheque.server.tables import Table
 from ludotheque.server.waits import Waits
 from tests.rooms import Json, new_id, new_secret

@@ -16,7 +16,7 @@ from ludotheque.games.tetramino.rules import State, Tetramino
 from ludotheque.games.tetramino.solver import solve
 from ludotheque.match import Match
 from ludotheque.server.record import Record
-from ludotheque.server.store import Opening
+from ludotheque.server.store.interface import Opening
 from tests.rooms import Page, Room, new_secret, open_room
 
 

@@ -13,9 +13,9 @@ import pytest
 from ludotheque import catalogue
 from ludotheque.match import Match
 from ludotheque.server import messages
-from ludotheque.server.engines import Engines
+from ludotheque.server.engines.engines import Engines
 from ludotheque.server.record import Record, key_of
-from ludotheque.server.store import Opening, Sitting
+from ludotheque.server.store.interface import Opening, Sitting
 from ludotheque.server.tables import Table
 from ludotheque.server.waits import Waits
 from tests.rooms import Json, Page, Room, open_room

@@ -95,10 +95,10 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _store(options: argparse.Namespace) -> int:
     with _web_extra():
-        from ludotheque.server import store_commands
+        from ludotheque.server.store import commands
     from ludotheque.screens import report
 
-    return store_commands.run(options, report.progress_line())
+    return commands.run(options, report.progress_line())
 
 
 @contextmanager

@@ -16,8 +16,8 @@ from ludotheque.bench import Figure, crowd, long_games
 from ludotheque.bench.room_load import SECRETS, play, random_game
 from ludotheque.bench.server_process import ServerProcess
 from ludotheque.server.record import Record, key_of
-from ludotheque.server.sqlite import SQLiteStore
-from ludotheque.server.store import Opening, Sitting, seal
+from ludotheque.server.store.interface import Opening, Sitting, seal
+from ludotheque.server.store.sqlite import SQLiteStore
 
 CHROMIUM = "/usr/bin/chromium"
 GAMES = 1000

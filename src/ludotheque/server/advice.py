@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from ludotheque.game import Analysis, LudothequeError
 from ludotheque.match import Match
 from ludotheque.server import messages, notices
-from ludotheque.server.engine_process import ProgressListener
-from ludotheque.server.engines import Busy
+from ludotheque.server.engines.engines import Busy
+from ludotheque.server.engines.process import ProgressListener
 from ludotheque.server.fair_play import is_played_by_people
 from ludotheque.server.messages import Refusal
 from ludotheque.server.presence import Page, tell

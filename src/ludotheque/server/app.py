@@ -18,12 +18,12 @@ from litestar.template import TemplateConfig
 from ludotheque import __version__
 from ludotheque.game import LudothequeError
 from ludotheque.server import api_routes, checks, html_routes, messages, page_files, pages
-from ludotheque.server.access import Access
-from ludotheque.server.engines import Engines
+from ludotheque.server.engines.engines import Engines
 from ludotheque.server.health import HealthMonitor, show_health
+from ludotheque.server.network.access import Access
+from ludotheque.server.network.sockets import SocketServer
 from ludotheque.server.room import Room
-from ludotheque.server.sockets import SocketServer
-from ludotheque.server.sqlite import SQLiteStore
+from ludotheque.server.store.sqlite import SQLiteStore
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _, several
 

@@ -12,7 +12,7 @@ from litestar.response import Redirect, Template
 from ludotheque import __version__, words
 from ludotheque.game import LudothequeError
 from ludotheque.server import pages
-from ludotheque.server.access import COOKIE, Access, Connection
+from ludotheque.server.network.access import COOKIE, Access, Connection
 from ludotheque.server.refusals import CODES, STATUS, Trouble
 from ludotheque.words import _
 

@@ -18,7 +18,7 @@ import msgspec
 from litestar import Request, get
 from litestar.exceptions import NotFoundException
 
-from ludotheque.server.access import LOOPBACK
+from ludotheque.server.network.access import LOOPBACK
 
 BEAT = 0.02
 """Seconds between two looks at the clock."""

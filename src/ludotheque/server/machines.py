@@ -11,7 +11,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.server import messages
-from ludotheque.server.engines import Busy
+from ludotheque.server.engines.engines import Busy
 from ludotheque.server.record import Record
 from ludotheque.words import mark
 

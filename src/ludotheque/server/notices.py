@@ -25,7 +25,7 @@ from ludotheque.server.messages import (
     VerdictText,
 )
 from ludotheque.server.record import Record
-from ludotheque.server.store import Event, Sitting
+from ludotheque.server.store.interface import Event, Sitting
 from ludotheque.viewing import viewer
 from ludotheque.words import _
 

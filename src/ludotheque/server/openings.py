@@ -10,10 +10,10 @@ import msgspec
 
 from ludotheque import catalogue
 from ludotheque.match import LARGEST_SAVE, PERSON, Match, new_seed
-from ludotheque.server.engine_openings import ReadSave
+from ludotheque.server.engines.prepare import ReadSave
 from ludotheque.server.names import clean_name, new_code
 from ludotheque.server.record import key_of
-from ludotheque.server.store import Opening, Row, Sitting
+from ludotheque.server.store.interface import Opening, Row, Sitting
 
 ME, OPEN = "me", "open"
 MOST_MINUTES = 1440

@@ -22,7 +22,7 @@ from litestar.exceptions import NotFoundException
 
 from ludotheque import catalogue
 from ludotheque.server import pages
-from ludotheque.server.log_lines import short
+from ludotheque.server.network.log_lines import short
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 SERVED = re.compile(r"[a-z0-9_-]{1,40}\.(js|css|svg)")

@@ -16,7 +16,7 @@ from ludotheque.game import Outcome
 from ludotheque.sentences import result
 from ludotheque.server import notices
 from ludotheque.server.record import Record
-from ludotheque.server.store import Row, Sitting
+from ludotheque.server.store.interface import Row, Sitting
 from ludotheque.words import _, form
 
 STATIC = Path(__file__).parent / "static"

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from ludotheque.control import start
 from ludotheque.server.record import Record
-from ludotheque.server.store import Store
+from ludotheque.server.store.interface import Store
 
 T = TypeVar("T")
 

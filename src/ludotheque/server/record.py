@@ -12,7 +12,7 @@ from ludotheque import catalogue
 from ludotheque.game import LudothequeError, Outcome
 from ludotheque.history import History
 from ludotheque.match import OUT_OF_TIME, PERSON, RESIGNED, Match
-from ludotheque.server.store import Damaged, Event, EventKind, Opening, Row, Sitting, seal
+from ludotheque.server.store.interface import Damaged, Event, EventKind, Opening, Row, Sitting, seal
 from ludotheque.words import _, mark
 
 SERVER_COMMAND = "machine:"

@@ -6,10 +6,10 @@ import msgspec
 from litestar.openapi import ResponseSpec
 
 from ludotheque.game import Interrupted, LudothequeError
-from ludotheque.server.engines import Busy, TooLong
+from ludotheque.server.engines.engines import Busy, TooLong
 from ludotheque.server.quotas import QuotaReached
 from ludotheque.server.record import Withheld
-from ludotheque.server.store import Conflict, Damaged, NoSuchGame, Unwritable
+from ludotheque.server.store.interface import Conflict, Damaged, NoSuchGame, Unwritable
 
 STATUS: dict[type[LudothequeError], int] = {
     NoSuchGame: 404,

@@ -9,12 +9,12 @@ from ludotheque import catalogue
 from ludotheque.game import Game, Unreadable
 from ludotheque.match import Match, new_seed, wrong_number
 from ludotheque.server import openings
-from ludotheque.server.engines import Engines
+from ludotheque.server.engines.engines import Engines
 from ludotheque.server.openings import ME, NewGame, OpenedGame, SavedGame, Seating
 from ludotheque.server.quotas import Quotas
 from ludotheque.server.reading import GameReader, is_long, length
 from ludotheque.server.record import Record
-from ludotheque.server.store import Opening, Row, Store
+from ludotheque.server.store.interface import Opening, Row, Store
 from ludotheque.server.tables import Table
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _

@@ -10,17 +10,17 @@ from contextlib import suppress
 from pathlib import Path
 
 from ludotheque.game import LudothequeError
-from ludotheque.server.access import Access
 from ludotheque.server.app import create_app
-from ludotheque.server.connections import Connections, most_connections
-from ludotheque.server.lan import address_of, host_names, lan_address, qr_square, room_key
-from ludotheque.server.log_lines import bound_the_log
 from ludotheque.server.names import new_code
-from ludotheque.server.room_server import RoomConfig, RoomServer
-from ludotheque.server.sqlite import make_ready
-from ludotheque.server.store import StoreTrouble
-from ludotheque.server.store_file import default_path, prepare
-from ludotheque.server.store_lock import address_of_holder, lock
+from ludotheque.server.network.access import Access
+from ludotheque.server.network.connections import Connections, most_connections
+from ludotheque.server.network.lan import address_of, host_names, lan_address, qr_square, room_key
+from ludotheque.server.network.log_lines import bound_the_log
+from ludotheque.server.network.room_server import RoomConfig, RoomServer
+from ludotheque.server.store.file import default_path, prepare
+from ludotheque.server.store.interface import StoreTrouble
+from ludotheque.server.store.lock import address_of_holder, lock
+from ludotheque.server.store.sqlite import make_ready
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _
 

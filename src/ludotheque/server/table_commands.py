@@ -13,7 +13,7 @@ from ludotheque.server.names import clean_name
 from ludotheque.server.presence import Page, encode, tell
 from ludotheque.server.proposals import Proposal, last_choice, other_people
 from ludotheque.server.record import key_of
-from ludotheque.server.store import Sitting
+from ludotheque.server.store.interface import Sitting
 from ludotheque.words import _, mark
 
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ import asyncio
 from ludotheque.server import messages, notices
 from ludotheque.server.broadcast import Broadcast
 from ludotheque.server.clocks import TurnClock
-from ludotheque.server.engines import Engines
+from ludotheque.server.engines.engines import Engines
 from ludotheque.server.machines import BROKEN, Machines
 from ludotheque.server.messages import Refusal
 from ludotheque.server.presence import Page, Presence, tell
 from ludotheque.server.proposals import Proposal, other_people
 from ludotheque.server.reading import on_thread
 from ludotheque.server.record import Record
-from ludotheque.server.store import Conflict, EventKind, Store, StoreTrouble
+from ludotheque.server.store.interface import Conflict, EventKind, Store, StoreTrouble
 from ludotheque.server.table_commands import TOO_LONG, TableCommands
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _

@@ -16,15 +16,15 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.server.sqlite import write_row
-from ludotheque.server.store import Opening, Row, Sitting, StoreTrouble, seal
-from ludotheque.server.store_backup import flush
-from ludotheque.server.store_check import CheckSummary, GameFault, file_faults, note, open_to_look
-from ludotheque.server.store_file import beside, make_private
-from ludotheque.server.store_lock import lock
-from ludotheque.server.store_queries import decode_rows
-from ludotheque.server.store_salvage import KeptGame, Progress, SalvagedGame, examine, game_ids, read_kept
-from ludotheque.server.store_schema import UNUSABLE, open_for_writing
+from ludotheque.server.store.backup import flush
+from ludotheque.server.store.check import CheckSummary, GameFault, file_faults, note, open_to_look
+from ludotheque.server.store.file import beside, make_private
+from ludotheque.server.store.interface import Opening, Row, Sitting, StoreTrouble, seal
+from ludotheque.server.store.lock import lock
+from ludotheque.server.store.queries import decode_rows
+from ludotheque.server.store.salvage import KeptGame, Progress, SalvagedGame, examine, game_ids, read_kept
+from ludotheque.server.store.schema import UNUSABLE, open_for_writing
+from ludotheque.server.store.sqlite import write_row
 from ludotheque.words import _
 
 

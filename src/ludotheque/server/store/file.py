@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ludotheque.server.store import StoreTrouble
+from ludotheque.server.store.interface import StoreTrouble
 from ludotheque.storage import folder
 from ludotheque.words import _, mark
 

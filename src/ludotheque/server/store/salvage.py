@@ -16,9 +16,9 @@ import msgspec
 from ludotheque import catalogue
 from ludotheque.game import UnknownName
 from ludotheque.server.record import Record
-from ludotheque.server.store import Event, Opening, seal
-from ludotheque.server.store_queries import UNREADABLE, decode_rows, reaches, read_event
-from ludotheque.server.store_schema import UNUSABLE
+from ludotheque.server.store.interface import Event, Opening, seal
+from ludotheque.server.store.queries import UNREADABLE, decode_rows, reaches, read_event
+from ludotheque.server.store.schema import UNUSABLE
 from ludotheque.words import mark
 
 _IDS = (

@@ -17,7 +17,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from ludotheque.server.buckets import Buckets
+from ludotheque.server.network.buckets import Buckets
 
 COOKIE = "ludotheque-room"
 LOOPBACK = ("127.0.0.1", "::1")

@@ -8,7 +8,7 @@ import traceback
 from collections import Counter
 from typing import TextIO
 
-from ludotheque.server.buckets import Buckets
+from ludotheque.server.network.buckets import Buckets
 
 LONGEST_LINE = 300
 LINES_OF_TRACEBACK = 40

@@ -7,11 +7,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from ludotheque.server.store import StoreTrouble
-from ludotheque.server.store_check import file_faults, open_to_look
-from ludotheque.server.store_file import PRIVATE, identity
-from ludotheque.server.store_salvage import Progress
-from ludotheque.server.store_schema import UNUSABLE
+from ludotheque.server.store.check import file_faults, open_to_look
+from ludotheque.server.store.file import PRIVATE, identity
+from ludotheque.server.store.interface import StoreTrouble
+from ludotheque.server.store.salvage import Progress
+from ludotheque.server.store.schema import UNUSABLE
 from ludotheque.words import _
 
 PAGES_A_STEP = 1000

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from ludotheque.server.store_backup import back_up
-from ludotheque.server.store_check import CheckSummary, check
-from ludotheque.server.store_file import default_path
-from ludotheque.server.store_repair import repair
-from ludotheque.server.store_salvage import Progress
+from ludotheque.server.store.backup import back_up
+from ludotheque.server.store.check import CheckSummary, check
+from ludotheque.server.store.file import default_path
+from ludotheque.server.store.repair import repair
+from ludotheque.server.store.salvage import Progress
 from ludotheque.words import _, several
 
 DAMAGED_STATUS = 1

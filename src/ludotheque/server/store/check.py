@@ -11,10 +11,10 @@ from pathlib import Path
 
 import msgspec
 
-from ludotheque.server.store import StoreTrouble
-from ludotheque.server.store_file import identity
-from ludotheque.server.store_salvage import Progress, SalvagedGame, examine, game_ids, read_kept
-from ludotheque.server.store_schema import UNUSABLE, open_for_reading
+from ludotheque.server.store.file import identity
+from ludotheque.server.store.interface import StoreTrouble
+from ludotheque.server.store.salvage import Progress, SalvagedGame, examine, game_ids, read_kept
+from ludotheque.server.store.schema import UNUSABLE, open_for_reading
 from ludotheque.words import _
 
 STEPS_BETWEEN_SIGNALS = 100_000

@@ -24,7 +24,7 @@ Out go any number of {"job": 7, "progress": …}, then one answer:
     {"job": 7, "analysis": {"verdict": VERDICT, "moves": {…: VERDICT}, "note": …}}
     {"job": 7, "warm": true}
     {"job": 7, "rules": {…}}    prepared: with all that is made from the seed
-    {"job": 7, "save": {…}}     the fields of an engine_openings.ReadSave
+    {"job": 7, "save": {…}}     the fields of an prepare.ReadSave
     {"job": 7, "refused": …}    why not, in a sentence for people
     {"job": 7, "broken": …}     a fault of ours, for the log
 
@@ -48,7 +48,7 @@ from ludotheque.control import Control, start
 from ludotheque.game import Agent, IllegalMove, LudothequeError, Outcome, Unreadable
 from ludotheque.kernels import fast, is_ready, on_compile
 from ludotheque.match import Match, agent_seed
-from ludotheque.server.engine_openings import prepare, read_save
+from ludotheque.server.engines.prepare import prepare, read_save
 from ludotheque.words import _
 
 Send = Callable[[dict[str, Any]], None]

@@ -11,8 +11,8 @@ from contextlib import suppress
 import h11
 from websockets.exceptions import InvalidState
 
-from ludotheque.server.access import LOOPBACK
-from ludotheque.server.buckets import Buckets
+from ludotheque.server.network.access import LOOPBACK
+from ludotheque.server.network.buckets import Buckets
 
 MOST_CONNECTIONS = 10_000
 MOST_OF_ADDRESS = 1_000

@@ -1,4 +1,4 @@
-"""One process of machine players, as the server sees it; it runs engine_main.py."""
+"""One process of machine players, as the server sees it; it runs main.py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ludotheque.match import Match
-from ludotheque.server.sent_games import SentGames
+from ludotheque.server.engines.sent_games import SentGames
 
 ProgressListener = Callable[[str], None]
 
@@ -33,7 +33,7 @@ class EngineProcess:
     @classmethod
     async def start(cls) -> EngineProcess:
         """A new one, out of reach of the terminal's Ctrl-C; `-P`: nothing of the current folder is run."""
-        program = (sys.executable, "-P", "-m", "ludotheque.server.engine_main")
+        program = (sys.executable, "-P", "-m", "ludotheque.server.engines.main")
         return cls(
             await asyncio.create_subprocess_exec(
                 *program, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, start_new_session=True

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from itertools import count
 
 from ludotheque.game import Unsupported
-from ludotheque.server.engine_job import ANALYSIS, HINT, MOVE, OPENING, Job
+from ludotheque.server.engines.job import ANALYSIS, HINT, MOVE, OPENING, Job
 from ludotheque.words import _
 
 MOST_WAITING = 200

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ludotheque.server.connections import MOST_OWED, close_or_abort
-from ludotheque.server.socket_connection import SocketConnection
+from ludotheque.server.network.connections import MOST_OWED, close_or_abort
+from ludotheque.server.network.socket_connection import SocketConnection
 
 if TYPE_CHECKING:
-    from ludotheque.server.room_server import RoomConfig
+    from ludotheque.server.network.room_server import RoomConfig
 
 BYTES_AT_ONCE = 4096
 """Read from one connection before the others have their turn: six hundred of the shortest frames."""

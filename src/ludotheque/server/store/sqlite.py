@@ -1,7 +1,7 @@
 """The store in one SQLite file: write-ahead log, full durability, one writer, group commit.
 
-The writer is a thread with its own connection (store_writer.py); another thread reads, and never waits for
-the writer. What the tables are, and what is read from them, is in store_schema.py and store_queries.py.
+The writer is a thread with its own connection (writer.py); another thread reads, and never waits for
+the writer. What the tables are, and what is read from them, is in schema.py and queries.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import TypeVar
 
 import msgspec
 
-from ludotheque.server.store import (
+from ludotheque.server.store.file import Displaced, OpenedFiles, make_private
+from ludotheque.server.store.interface import (
     Conflict,
     Damaged,
     Event,
@@ -29,10 +30,9 @@ from ludotheque.server.store import (
     Unwritable,
     seal,
 )
-from ludotheque.server.store_file import Displaced, OpenedFiles, make_private
-from ludotheque.server.store_queries import CLOCKS, FIELDS, UNREADABLE, decode_rows, read_game, read_page
-from ludotheque.server.store_schema import UNUSABLE, flush_log, open_for_reading, open_for_writing
-from ludotheque.server.store_writer import Statement, StoreWriter
+from ludotheque.server.store.queries import CLOCKS, FIELDS, UNREADABLE, decode_rows, read_game, read_page
+from ludotheque.server.store.schema import UNUSABLE, flush_log, open_for_reading, open_for_writing
+from ludotheque.server.store.writer import Statement, StoreWriter
 from ludotheque.words import _, mark
 
 T = TypeVar("T")

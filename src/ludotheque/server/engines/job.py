@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.game import LudothequeError
 from ludotheque.match import Match
-from ludotheque.server.engine_process import EngineProcess, ProgressListener
+from ludotheque.server.engines.process import EngineProcess, ProgressListener
 
 MOVE, OPENING, HINT, ANALYSIS, WARMING = range(5)
 """How urgent a job is, the most urgent first."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from ludotheque.game import Interrupted, Unsupported
-from ludotheque.server.engine_job import OPENING, Broken, Job
-from ludotheque.server.engine_process import EngineProcess
-from ludotheque.server.engine_queue import JobQueue
+from ludotheque.server.engines.job import OPENING, Broken, Job
+from ludotheque.server.engines.job_queue import JobQueue
+from ludotheque.server.engines.process import EngineProcess
 from ludotheque.words import _
 
 TRIES = 2

@@ -14,13 +14,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
-from ludotheque.server.buckets import Bucket
-from ludotheque.server.connections import close_or_abort
 from ludotheque.server.messages import TOO_FAST
-from ludotheque.server.page_socket import WRITE
+from ludotheque.server.network.buckets import Bucket
+from ludotheque.server.network.connections import close_or_abort
+from ludotheque.server.network.page_socket import WRITE
 
 if TYPE_CHECKING:
-    from ludotheque.server.room_server import RoomConfig
+    from ludotheque.server.network.room_server import RoomConfig
 
 COMMANDS_WAITING = 8
 """Of a socket, from which on nothing more is read from it."""

@@ -2,7 +2,7 @@
 
 A *job* is one question to them: a machine's move, a hint, an analysis, the cards of a new game, a save to be
 played again. Each process answers one job at a time; the first one starts when it is first needed. Which job
-is next, engine_queue.py says. Every job has a deadline: a machine is asked to stop then, and its answer still
+is next, job_queue.py says. Every job has a deadline: a machine is asked to stop then, and its answer still
 counts; a process that does not answer a little later is killed.
 """
 
@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from ludotheque import catalogue, words
 from ludotheque.game import Game, Interrupted, Verdict
 from ludotheque.match import Match
-from ludotheque.server.engine_job import ANALYSIS, HINT, MOVE, OPENING, WARMING, Broken, Job
-from ludotheque.server.engine_openings import ReadSave
-from ludotheque.server.engine_pool import EnginePool, TooLong
-from ludotheque.server.engine_process import ProgressListener
-from ludotheque.server.engine_queue import Busy
+from ludotheque.server.engines.job import ANALYSIS, HINT, MOVE, OPENING, WARMING, Broken, Job
+from ludotheque.server.engines.job_queue import Busy
+from ludotheque.server.engines.pool import EnginePool, TooLong
+from ludotheque.server.engines.prepare import ReadSave
+from ludotheque.server.engines.process import ProgressListener
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _
 

@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from ludotheque.server.store_file import Displaced, OpenedFiles, make_private
-from ludotheque.server.store_schema import UNUSABLE, open_for_writing
+from ludotheque.server.store.file import Displaced, OpenedFiles, make_private
+from ludotheque.server.store.schema import UNUSABLE, open_for_writing
 from ludotheque.words import mark
 
 MOST_TOGETHER = 1000

@@ -13,8 +13,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from ludotheque.server.store import Event, GameState, Opening, Row, RowPage, seal
-from ludotheque.server.store_schema import UNUSABLE
+from ludotheque.server.store.interface import Event, GameState, Opening, Row, RowPage, seal
+from ludotheque.server.store.schema import UNUSABLE
 
 FIELDS = [field.name for field in msgspec.structs.fields(Event)]
 CLOCKS = FIELDS.index("clocks")

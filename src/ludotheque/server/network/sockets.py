@@ -15,15 +15,15 @@ import msgspec
 
 from ludotheque.server import messages
 from ludotheque.server.advice import AdviceRequests
-from ludotheque.server.buckets import Bucket
-from ludotheque.server.log_lines import short
 from ludotheque.server.messages import AnyCommand, Hello
-from ludotheque.server.page_socket import PageSocket, Socket
-from ludotheque.server.places import Places
+from ludotheque.server.network.buckets import Bucket
+from ludotheque.server.network.log_lines import short
+from ludotheque.server.network.page_socket import PageSocket, Socket
+from ludotheque.server.network.places import Places
+from ludotheque.server.network.slow_lane import SlowLane
 from ludotheque.server.presence import tell
 from ludotheque.server.room import Room
-from ludotheque.server.slow_lane import SlowLane
-from ludotheque.server.store import NoSuchGame, StoreTrouble
+from ludotheque.server.store.interface import NoSuchGame, StoreTrouble
 from ludotheque.server.tables import Table
 from ludotheque.words import _, use
 

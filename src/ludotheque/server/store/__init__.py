@@ -1,0 +1,1 @@
+"""Where games are kept: the interface, the SQLite store, and the command that checks, copies and mends it."""
