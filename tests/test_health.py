@@ -28,16 +28,16 @@ async def test_a_loop_that_was_held_up_is_late() -> None:
 
 
 async def test_what_is_kept_is_set_aside_and_collections_are_counted() -> None:
-    before = gc.get_threshold()
     monitor = HealthMonitor(lambda: 0.0)
     assert gc.get_freeze_count() > 0
+    assert not gc.isenabled()
     counted = monitor.report(0, 0).collections
     gc.collect()
     assert monitor.report(0, 0).collections == counted + 1
     assert monitor.report(0, 0).longest_collection > 0
     monitor.close()
     assert gc.get_freeze_count() == 0
-    assert gc.get_threshold() == before
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize("is_busy", [True, False])
@@ -51,6 +51,16 @@ async def test_everything_is_collected_once_nothing_is_played(
     first = monitor.report(0, 0).collections
     await asyncio.sleep(0.3)
     assert (monitor.report(0, 0).collections > first) is not is_busy
+    monitor.close()
+
+
+async def test_too_much_made_is_collected_though_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "MOST_OBJECTS", 1000)
+    monitor = HealthMonitor(asyncio.get_running_loop().time)
+    made: list[list[int]] = [[] for _object in range(10_000)]
+    await asyncio.sleep(0.2)
+    assert monitor.report(0, 0).collections > 0
+    assert len(made) == 10_000
     monitor.close()
 
 

@@ -10,6 +10,7 @@ import json
 import random
 import time
 from collections import deque
+from contextlib import suppress
 from statistics import quantiles
 
 import websockets
@@ -94,11 +95,12 @@ class DrivenGame:
             self.listeners.append(asyncio.create_task(self._listen(socket)))
 
     async def _listen(self, socket: websockets.ClientConnection) -> None:
-        async for frame in socket:
-            if frame.startswith('{"type":"done"') and self.acknowledged:  # type: ignore[arg-type]
-                self.acknowledged.set_result(None)
-            elif frame.startswith('{"type":"refused"'):  # type: ignore[arg-type]
-                raise RuntimeError(frame)
+        with suppress(websockets.ConnectionClosed):  # the room may be closed before the sockets are
+            async for frame in socket:
+                if frame.startswith('{"type":"done"') and self.acknowledged:  # type: ignore[arg-type]
+                    self.acknowledged.set_result(None)
+                elif frame.startswith('{"type":"refused"'):  # type: ignore[arg-type]
+                    raise RuntimeError(frame)
 
     async def play(self) -> float:
         """One move; the seconds until it is acknowledged."""

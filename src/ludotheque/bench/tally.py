@@ -37,6 +37,7 @@ class Tally(Game[TallyState, str]):
 
     name = "tally"
     seats = range(2, 3)
+    longest = 1_000_000
     variants = {"tally": TallyRules()}
     rules: TallyRules
 

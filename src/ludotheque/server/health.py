@@ -1,8 +1,9 @@
 """How promptly the room answers: the lag of its event loop and the pauses of garbage collection.
 
-A full collection looks at every object there is: with thousands of sockets it stops everybody for a tenth of
-a second and more. So what a running room keeps is set aside (`gc.freeze`), and full collections are few: when
-nothing is being played, or when it has been long since the last.
+A collection looks at all that the objects in question refer to: with thousands of tables and their legal
+moves even a small one stops everybody for hundredths of a second, a full one for a tenth and more. Moves leave
+nothing to collect behind, connections little. So garbage is collected only when nothing is being played, when
+very much was made since the last time, or when that was long ago.
 """
 
 from __future__ import annotations
@@ -23,20 +24,18 @@ from ludotheque.server.network.access import LOOPBACK
 BEAT = 0.02
 """Seconds between two looks at the clock."""
 
-BEATS_KEPT = 3000
-"""A minute."""
+BEATS_KEPT = 1000
+"""Twenty seconds."""
 
-YOUNG_OBJECTS = 20_000
-"""Made since the last small collection: one takes about two milliseconds then."""
+QUIET_SECONDS, SOONEST_AGAIN = 5.0, 60.0
+"""A collection waits for so long a silence, and comes not sooner after the last one."""
 
-QUIET_SECONDS, LONGEST_WITHOUT = 5.0, 3600.0
-"""A full collection waits for so long a silence, or for this many seconds since the last one."""
-
-SOONEST_AGAIN = 60.0
+LONGEST_WITHOUT, MOST_OBJECTS = 3600.0, 2_000_000
+"""Seconds since the last collection, or objects made since and still there, beyond which it does not wait."""
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Milliseconds of the last minute by which the loop was late, and of collections since the start."""
+    """Milliseconds of the last while by which the loop was late, and of collections since the start."""
 
     lag_median: float
     lag_99: float
@@ -55,7 +54,7 @@ class HealthMonitor:
         self._lags: deque[float] = deque(maxlen=BEATS_KEPT)
         self._collections, self._longest, self._began = 0, 0.0, 0.0
         self._beating = asyncio.create_task(self._beat())
-        gc.set_threshold(YOUNG_OBJECTS, 50, 1_000_000)  # the oldest are left to `_collect`
+        gc.disable()
         self._collect()
         gc.callbacks.append(self._on_collection)
 
@@ -63,8 +62,8 @@ class HealthMonitor:
         """Measure no more, and collect as Python does by itself."""
         self._beating.cancel()
         gc.callbacks.remove(self._on_collection)
-        gc.set_threshold(700, 10, 10)
         gc.unfreeze()
+        gc.enable()
 
     def report(self, tables: int, pages: int) -> Health:
         """How it has been."""
@@ -89,7 +88,7 @@ class HealthMonitor:
             self._lags.append(now - wanted)
             since = now - self._collected_at
             is_quiet = now - self._busy_at() > QUIET_SECONDS and since > SOONEST_AGAIN
-            if is_quiet or since > LONGEST_WITHOUT:
+            if is_quiet or since > LONGEST_WITHOUT or gc.get_count()[0] > MOST_OBJECTS:
                 self._collect()
 
     def _collect(self) -> None:

@@ -18,6 +18,9 @@ from ludotheque.server.store.interface import Store
 
 T = TypeVar("T")
 
+SHORT = 40
+"""Moves and other events up to which a game is read at once: it takes no longer than to start a thread."""
+
 LONG = 300
 """Moves and other events from which on a game is long; a short one is read at once."""
 
@@ -66,7 +69,10 @@ class GameReader:
 
     async def _read(self, game_id: str) -> Record:
         opening, events = await self._store.read(game_id)
-        if len(opening.moves) + len(events) < LONG:
+        length = len(opening.moves) + len(events)
+        if length <= SHORT:
+            return Record.of(opening, events)
+        if length < LONG:
             return await on_thread(partial(Record.of, opening, events))
         async with self._one_long:
             before = sys.getswitchinterval()

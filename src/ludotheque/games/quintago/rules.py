@@ -196,11 +196,8 @@ class Quintago(Game[State, Move]):
 
     def rows(self, state: State) -> list[str]:
         """The board, row by row: `.` empty, `1` and `2` the sides."""
-        side = self.geometry.side
-        drawn = "".join(
-            "1" if state.stones[0] & bit else "2" if state.stones[1] & bit else "."
-            for bit in self.geometry.bits
-        )
+        side, (first, second) = self.geometry.side, state.stones
+        drawn = "".join(["1" if first & bit else "2" if second & bit else "." for bit in self.geometry.bits])
         return [drawn[start : start + side] for start in range(0, side * side, side)]
 
     def describe(self) -> str:

@@ -51,7 +51,7 @@ class StoreWriter:
         """It is on disk when this returns; an IntegrityError when it was there, or whatever went wrong."""
         waiting: asyncio.Future[None] = self._loop.create_future()
         self._writes.put(Write(statements, waiting))
-        await asyncio.shield(waiting)  # whoever stops waiting does not stop the writing
+        await waiting  # whoever stops waiting does not stop the writing
 
     async def close(self) -> None:
         """Finish what is queued."""
@@ -147,6 +147,8 @@ def _commit(connection: sqlite3.Connection, writes: list[Write]) -> list[Excepti
 
 def _tell(writes: list[Write], troubles: list[Exception | None]) -> None:
     for write, trouble in zip(writes, troubles, strict=True):
+        if write.waiting.cancelled():
+            continue
         if trouble is None:
             write.waiting.set_result(None)
         else:
