@@ -246,6 +246,7 @@ def saved(game_id: str, moves: int) -> Opening:
 
 
 async def test_a_game_that_many_ask_for_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "SHORT", 5)
     monkeypatch.setattr(reading, "LONG", 10)
     store = SlowStore(saved("short", 4), saved("long", 40))
     reader = reading.GameReader(store)  # type: ignore[arg-type]
@@ -261,6 +262,7 @@ async def test_a_game_that_many_ask_for_is_read_once(monkeypatch: pytest.MonkeyP
 
 
 async def test_of_the_long_games_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "SHORT", 5)
     monkeypatch.setattr(reading, "LONG", 10)
     monkeypatch.setattr(reading, "MOST_KEPT", 100)
     openings = [saved(str(number), 40) for number in range(3)]
@@ -285,6 +287,7 @@ async def test_who_gives_up_waiting_for_a_game_takes_it_from_nobody() -> None:
 
 
 async def test_long_games_that_nobody_looks_at_make_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "SHORT", 5)
     monkeypatch.setattr(reading, "LONG", 10)
     monkeypatch.setattr(game_room, "MOST_EMPTY", 100)
     monkeypatch.setattr(game_room, "SECONDS_TO_COME_BACK", 0.0)

@@ -1,9 +1,9 @@
 """How promptly the room answers: the lag of its event loop and the pauses of garbage collection.
 
 A collection looks at all that the objects in question refer to: with thousands of tables and their legal
-moves even a small one stops everybody for hundredths of a second, a full one for a tenth and more. Moves leave
-nothing to collect behind, connections little. So garbage is collected only when nothing is being played, when
-very much was made since the last time, or when that was long ago.
+moves even a small one stops everybody for hundredths of a second, a full one for a tenth and more. Moves
+leave nothing to collect behind, connections little. So garbage is collected only when nothing is being
+played, when very much was made since the last time, or when that was long ago.
 """
 
 from __future__ import annotations

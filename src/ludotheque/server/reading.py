@@ -7,7 +7,6 @@ is read at a time; a long game that was just read is kept for a while, since its
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
@@ -26,9 +25,6 @@ LONG = 300
 
 MOST_KEPT = 30_000
 """Moves and other events of the long games that are kept; they take a few hundred bytes each."""
-
-SWITCH_SECONDS = 0.0005
-"""How often threads take turns while games are read: less than people or the other tables notice."""
 
 
 class GameReader:
@@ -75,12 +71,7 @@ class GameReader:
         if length < LONG:
             return await on_thread(partial(Record.of, opening, events))
         async with self._one_long:
-            before = sys.getswitchinterval()
-            sys.setswitchinterval(SWITCH_SECONDS)
-            try:
-                record = await on_thread(partial(Record.of, opening, events))
-            finally:
-                sys.setswitchinterval(before)
+            record = await on_thread(partial(Record.of, opening, events))
         self.keep(record)
         return record
 
