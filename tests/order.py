@@ -26,6 +26,7 @@ LONG = (
     "test_connections.py",
     "test_hostile.py",
     "test_room.py",
+    "test_machine_trouble.py",
     "test_access.py",
     "test_tetramino_solver.py",
     "test_toy_browser.py",
@@ -35,6 +36,9 @@ LONG = (
     "test_quintago_players.py",
     "test_readme.py",
     "test_secrets.py",
+    "test_store_commands.py",
+    "test_tetrisbot_learning.py",
+    "test_labyrinthe_twins.py",
 )
 """Longest first, as far as it matters."""
 

@@ -105,7 +105,7 @@ def long_save(moves: int) -> str:
 @pytest.mark.proof
 async def test_games_that_take_forever_to_prepare_stop_nobody(start_room: Callable[..., Room]) -> None:
     """They end with a sentence at their deadline; meanwhile others open, visit and play."""
-    room = start_room(opening=5.0)
+    room = start_room(opening=3.0)
     game, held = room.open("me", "me")
     endless_ones = [asyncio.create_task(post(room, endless(), visitor=2)) for _game in range(CROWD)]
     await asyncio.sleep(0.3)

@@ -45,7 +45,7 @@ QUINTAGO = st.fixed_dictionaries(
 )
 
 TRIED = settings(
-    max_examples=sized(40, 1000), derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=sized(15, 1000), derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 
 

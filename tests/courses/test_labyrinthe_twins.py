@@ -58,7 +58,7 @@ for seed in range(FIRST, LAST):
 
 @pytest.mark.proof
 def test_both_versions_agree_over_whole_random_games() -> None:
-    games = sized(200, 2000)
+    games = sized(60, 2000)
     code = TWINS + GAMES.replace("FIRST", "0").replace("LAST", str(games))
     played = evaluate(CLASSIC, code)
     assert len(played) == games
