@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from ludotheque import catalogue
 from ludotheque.match import Match
 from ludotheque.server import messages
+from ludotheque.server.broadcast import PORTION
 from ludotheque.server.record import Record, key_of
 from ludotheque.server.store.interface import Damaged, Opening, Sitting
 from ludotheque.server.tables import Table
@@ -579,6 +580,34 @@ def test_a_machines_move_that_could_not_be_written_is_made_later() -> None:
 
 
 # --- The log --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("again", ["hello", "sit"])
+def test_what_waits_for_a_crowd_never_comes_after_what_is_newer(again: str) -> None:
+    """Watchers get notices in portions; who says hello again, or sits down, gets everything at once."""
+    hall = Hall(kinds=("person", "open"))
+    player, crowd = Listener(), [Listener() for _watcher in range(3 * PORTION)]
+    hall.come(player, 0)
+    for watcher in crowd:
+        hall.come(watcher)
+    for watcher in crowd:
+        watcher.heard.clear()
+
+    async def overtake() -> None:
+        text = next(iter(hall.table.record.match.legal))
+        await hall.table.commit("move", 0, text)
+        last = next(page for page in hall.table.presence.pages if page in crowd and not page.heard)  # type: ignore[attr-defined]
+        if again == "hello":
+            hall.table.join(last, messages.Hello())
+        else:
+            sitting = Sitting("person", "", key_of(SECRETS[1]))
+            await hall.table.commit("sit", 1, msgspec.json.encode(sitting).decode(), new_id(), last)
+
+    hall.run(overtake())
+    for watcher in crowd:
+        known = [notice["position"]["seq"] for notice in watcher.heard if "position" in notice]
+        assert known == sorted(set(known)), known
+    hall.close()
 
 
 def test_no_page_can_take_the_name_of_a_command_of_the_servers_own(hall: Hall) -> None:

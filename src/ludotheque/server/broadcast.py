@@ -55,12 +55,15 @@ class Broadcast:
     # --- Everything -----------------------------------------------------------------------------------
 
     def table(self, page: Page, seen: int) -> None:
-        """Everything, for one page; `seen` is the last event that it knows."""
+        """Everything, for one page, in place of what waits for it; `seen` is the last event that it knows."""
+        if self._for_watchers:
+            self._for_watchers = deque(one for one in self._for_watchers if one[0] is not page)
         with speaking(page.language):
             page.send(encode(self._everything(page, seen)))
 
     def tables(self, seen: int) -> None:
-        """Everything, for all pages."""
+        """Everything, for all pages, in place of what still waits for some of them."""
+        self._for_watchers.clear()
         self._share(lambda page: self._everything(page, seen), lambda page: (page.language, *page.seats))
 
     def _everything(self, page: Page, seen: int) -> messages.TableNotice:
