@@ -158,6 +158,24 @@ def test_the_first_page_is_light(browser: Browser, room: Room) -> None:
     one.leave()
 
 
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_those_who_watch_are_counted_and_push_nothing_off_the_page(
+    browser: Browser, room: Room, width: int
+) -> None:
+    game, _secrets = room.open("me", "me")
+    one = Person(browser, room, locale="fr-FR", viewport={"width": width, "height": 664})
+    page = one.go(f"/table/{game}")
+    others = [one.context.new_page() for _watcher in range(2)]
+    for other in others:
+        other.goto(page.url)
+    expect(page.locator("#watchers")).to_have_attribute("aria-label", "2 personnes regardent")
+    expect(page.locator("#watchers")).to_have_text("2")
+    end = page.locator("#help-open").bounding_box()
+    assert end is not None and end["x"] + end["width"] <= width
+    axe_finds_nothing_serious(page, "a table that others watch")
+    one.leave()
+
+
 def test_the_policy_forbids_foreign_and_inline_scripts(browser: Browser, room: Room) -> None:
     one = Person(browser, room)
     one.go("/")

@@ -120,7 +120,10 @@ export function createPlayers(store, drawing, actions, announcer) {
     show(byId("sit"), isOpen && mine.length === 0);
     show(byId("watching"), mine.length === 0);
     const others = watchers - (mine.length ? 0 : 1);
-    byId("watchers").textContent = several("{count} person watches", "{count} people watch", others);
+    const said = several("{count} person watches", "{count} people watch", others);
+    byId("watchers").setAttribute("aria-label", said);
+    byId("watchers").title = said;
+    byId("watchers-count").textContent = others;
     show(byId("watchers"), others > 0);
     tick();
   };
