@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 CHANCE = -1
 
+Clicks = tuple[str, ...]
+"""The places that say a move, in order."""
+
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
@@ -183,12 +186,16 @@ class Game(ABC, Generic[S, M]):
     # --- What is said -----------------------------------------------------------------------------
 
     @abstractmethod
-    def path(self, move: M) -> tuple[str, ...]:
+    def path(self, move: M) -> Clicks:
         """The clicks that say the move, as ("c3", "q2", "cw")."""
 
-    def paths(self, state: S, move: M) -> Sequence[tuple[str, ...]]:
+    def paths(self, state: S, move: M) -> Sequence[Clicks]:
         """All the ways to click the move here. No two moves share one; one may begin another."""
         return (self.path(move),)
+
+    def by_path(self, state: S, moves: Sequence[M]) -> dict[Clicks, M]:
+        """The legal moves, as `moves` gave them, by all the clicks that say them."""
+        return {path: move for move in moves for path in self.paths(state, move)}
 
     def text(self, move: M) -> str:
         """The one form of the move in saves, terminals, sockets and logs."""

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ludotheque import catalogue
 from ludotheque.control import Control
-from ludotheque.game import CHANCE, Agent, Game, IllegalMove, LudothequeError, Outcome, Unreadable
+from ludotheque.game import CHANCE, Agent, Clicks, Game, IllegalMove, LudothequeError, Outcome, Unreadable
 from ludotheque.history import History
 from ludotheque.plain_text import is_visible, visible
 from ludotheque.words import _, mark, several
@@ -36,8 +36,6 @@ SEED_BITS = 128
 RESIGNED, OUT_OF_TIME = mark("resigned"), mark("out of time")
 
 _FIELDS = {"options": dict, "seats": int, "seed": int, "players": list, "moves": list}
-
-Clicks = tuple[str, ...]
 
 
 class Drop(NamedTuple):
@@ -114,10 +112,7 @@ class Match:
     @cached_property
     def paths(self) -> dict[Clicks, Any]:
         """The legal moves by the clicks that say them."""
-        game, state, moves = self.game, self.state, self.moves
-        if type(game).paths is Game.paths:  # one path a move
-            return dict(zip(map(game.path, moves), moves, strict=True))
-        return {path: move for move in moves for path in game.paths(state, move)}
+        return self.game.by_path(self.state, self.moves)
 
     @property
     def out(self) -> frozenset[int]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.game import Analysis, Game, Outcome, Verdict, preference
+from ludotheque.game import Analysis, Clicks, Game, Outcome, Verdict, preference
 from ludotheque.words import _, several
-
-Clicks = tuple[str, ...]
 
 
 def letter(verdict: Verdict) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -30,14 +29,22 @@ def use(language: str) -> None:
     _language.set(language)
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str) -> AbstractContextManager[None]:
     """Speak this language for a while."""
-    before = _language.set(language)
-    try:
-        yield
-    finally:
-        _language.reset(before)
+    return _Speaking(language)
+
+
+class _Speaking:
+    """Entered for every notice that a room sends: quicker than a generator."""
+
+    def __init__(self, language: str) -> None:
+        self._spoken = language
+
+    def __enter__(self) -> None:
+        self._before = _language.set(self._spoken)
+
+    def __exit__(self, *_error: object) -> None:
+        _language.reset(self._before)
 
 
 def spoken() -> str:

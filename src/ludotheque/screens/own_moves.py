@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.game import IllegalMove
-from ludotheque.match import Clicks, Match
+from ludotheque.game import Clicks, IllegalMove
+from ludotheque.match import Match
 from ludotheque.words import _
 
 

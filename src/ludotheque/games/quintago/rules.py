@@ -6,10 +6,11 @@ that five made by the placement win at once, such a move has no turn (`turns` 0,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple, TypedDict
 
-from ludotheque.game import Game, Outcome, Unreadable
+from ludotheque.game import Clicks, Game, Outcome, Unreadable
 from ludotheque.games.quintago.geometry import geometry, turn
 from ludotheque.words import _, mark
 
@@ -64,8 +65,9 @@ class View(TypedDict):
 class Turns(NamedTuple):
     """All whole turns of a board, made once: there are hundreds, and they are asked for at every move."""
 
-    by_cell: tuple[tuple[Move, ...], ...]
-    paths: dict[Move, tuple[str, ...]]
+    whole: tuple[dict[Clicks, Move], ...]  # for each cell, a stone there and any quarter turn
+    placements: tuple[dict[Clicks, Move], ...]  # for each cell, a stone there that wins at once
+    paths: dict[Move, Clicks]
     texts: dict[Move, str]
 
 
@@ -74,11 +76,18 @@ def all_turns(quadrants: int, size: int) -> Turns:
     """The turns of a board, those without a quarter turn among their paths too."""
     names = geometry(quadrants, size, size).names
     quarters = [(quadrant, turns) for quadrant in range(quadrants**2) for turns in (CLOCKWISE, ANTICLOCKWISE)]
-    by_cell = tuple(tuple(Move(cell, *quarter) for quarter in quarters) for cell in range(len(names)))
-    paths: dict[Move, tuple[str, ...]] = {Move(cell, -1, 0): (name,) for cell, name in enumerate(names)}
-    for turns in by_cell:
-        paths |= {one: (names[one.cell], f"q{one.quadrant + 1}", DIRECTIONS[one.turns]) for one in turns}
-    return Turns(by_cell, paths, {move: " ".join(path) for move, path in paths.items()})
+    whole: tuple[dict[Clicks, Move], ...] = tuple(
+        {
+            (name, f"q{quadrant + 1}", DIRECTIONS[turns]): Move(cell, quadrant, turns)
+            for quadrant, turns in quarters
+        }
+        for cell, name in enumerate(names)
+    )
+    placements: tuple[dict[Clicks, Move], ...] = tuple(
+        {(name,): Move(cell, -1, 0)} for cell, name in enumerate(names)
+    )
+    paths = {move: path for moves in whole + placements for path, move in moves.items()}
+    return Turns(whole, placements, paths, {move: " ".join(path) for move, path in paths.items()})
 
 
 class Quintago(Game[State, Move]):
@@ -129,12 +138,18 @@ class Quintago(Game[State, Move]):
         taken = state.stones[0] | state.stones[1]
         winning = self._completing(state.stones[state.side]) if self.rules.placement_wins else 0
         for cell, bit in enumerate(self.geometry.bits):
-            if taken & bit:
-                continue
-            if winning & bit:
-                found.append(Move(cell, -1, 0))
-            else:
-                found += self.turns.by_cell[cell]
+            if not taken & bit:
+                found += (self.turns.placements if winning & bit else self.turns.whole)[cell].values()
+        return found
+
+    def by_path(self, state: State, moves: Sequence[Move]) -> dict[Clicks, Move]:
+        found: dict[Clicks, Move] = {}
+        at = 0
+        while at < len(moves):  # the moves of one cell after those of another
+            move = moves[at]
+            of_cell = (self.turns.whole if move.turns else self.turns.placements)[move.cell]
+            found |= of_cell  # which does not hash the clicks again
+            at += len(of_cell)
         return found
 
     def _completing(self, stones: int) -> int:
