@@ -14,7 +14,18 @@ import pytest
 
 from ludotheque import kernels
 from ludotheque.game import LudothequeError
-from ludotheque.kernels import Ints, fast, is_ready, kernel, lowest, popcount, prune, unchecked_kernel, wrap
+from ludotheque.kernels import (
+    Ints,
+    fast,
+    index,
+    is_ready,
+    kernel,
+    lowest,
+    popcount,
+    prune,
+    unchecked_kernel,
+    wrap,
+)
 
 SQUARES = np.array([number * number for number in range(10)], np.int64)
 STEP = 3
@@ -73,6 +84,11 @@ def add_up(numbers: Ints, sums: Ints) -> None:
 @unchecked_kernel
 def first_of(numbers: Ints) -> int:
     return numbers[0]
+
+
+@kernel
+def item(numbers: Ints, place: int) -> int:
+    return numbers[index(place)]
 
 
 @kernel
@@ -173,6 +189,15 @@ def test_an_index_beyond_the_end_is_an_error() -> None:
 
 def test_an_unchecked_kernel_computes_too() -> None:
     assert fast(first_of)(np.array([4, 5])) == 4
+
+
+def test_an_index_that_is_never_negative_is_still_checked() -> None:
+    numbers = np.array([4, 5, 6])
+    assert [item(numbers, place) for place in range(3)] == [fast(item)(numbers, place) for place in range(3)]
+    with pytest.raises(IndexError):
+        fast(item)(numbers, -1)
+    with pytest.raises(IndexError):
+        fast(item)(numbers, 3)
 
 
 def test_a_twin_takes_its_own_types_only() -> None:

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from ludotheque.control import Control
-from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict
-from ludotheque.games.quintago import forced, prover, retrograde
+from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict, preference
+from ludotheque.games.quintago import forced, prover, solver
 from ludotheque.games.quintago.analysis import analyse
 from ludotheque.games.quintago.prover import Prover
-from ludotheque.games.quintago.rules import VARIANTS, Quintago, Rules, State
+from ludotheque.games.quintago.rules import VARIANTS, Move, Quintago, Rules, State
 from ludotheque.games.quintago.solver import Solver, empty_cells, solve
 from tests.brute_force import TURNS, BruteForce, TooLarge
 from tests.quintago_positions import random_position
@@ -96,14 +96,85 @@ def test_the_small_board_is_solved_from_its_start(length: int, plies: int) -> No
 
 
 @pytest.mark.parametrize("reading", READINGS)
-def test_plain_and_fast_solutions_agree(reading: str) -> None:
+@pytest.mark.parametrize("inner", [1, 2, 8])
+def test_plain_and_fast_solutions_agree(reading: str, inner: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Quintago(VARIANTS[reading])
     chance = random.Random(reading)
-    for empties in (1, 2, 3, 4):
-        state = random_position(game, empties, chance)
-        for horizon in (1, 2, None):
-            plain = Solver(game, state).values(horizon, retrograde.solve_slices)
-            assert plain == Solver(game, state).values(horizon)
+    positions = [random_position(game, empties, chance) for empties in (1, 2, 3, 5)]
+    asked = [(state, horizon) for state in positions for horizon in (1, 2, None)]
+    compiled = [Solver(game, state).values(horizon) for state, horizon in asked]
+    monkeypatch.setattr(solver, "fast", lambda kernel: kernel)
+    monkeypatch.setattr(solver, "INNER", inner)
+    assert [Solver(game, state).values(horizon) for state, horizon in asked] == compiled
+
+
+def test_values_do_not_depend_on_how_the_holes_are_divided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few inner holes make a long queue of small blocks, in which a slice takes the place of another."""
+    game = Quintago()
+    state = random_position(game, 12, random.Random(12))
+    expected = [Solver(game, state).values(horizon) for horizon in (None, 8, 9)]
+    for inner in (2, 5):
+        monkeypatch.setattr(solver, "INNER", inner)
+        one = Solver(game, state)
+        assert [one.values(horizon) for horizon in (None, 8, 9)] == expected
+
+
+def test_the_moves_of_some_cells_have_the_values_that_they_have_among_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Quintago()
+    monkeypatch.setattr(solver, "INNER", 4)
+    chance = random.Random(5)
+    for empties in (10, 11):
+        one = Solver(game, random_position(game, empties, chance))
+        expected = one.values(7)
+        for count in (1, 2, 3):
+            cells = chance.sample(one.cells, count)
+            assert one.values(7, cells) == {m: value for m, value in expected.items() if m.cell in cells}
+        assert one.values(7) == expected  # the holes were numbered anew in between
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(placement_wins=False), Rules(size=2, length=3, placement_wins=False)]
+)
+def test_distances_are_the_first_horizons_that_decide(rules: Rules) -> None:
+    """`solve` leaves out moves and horizons that cannot bring anything new; here each is asked for."""
+    game = Quintago(rules)
+    chance = random.Random(str(rules))
+    seen = set()
+    for _number in range(sized(12, 100)):
+        state = random_position(game, chance.choice([1, 2, 5, 6, 9]), chance)
+        one = Solver(game, state)
+        expected = dict.fromkeys(one.legal, Verdict(0, None))
+        for horizon in range(len(one.cells), 0, -1):
+            values = one.values(horizon)
+            expected |= {move: Verdict(value, horizon) for move, value in values.items() if value}
+        assert solve(game, state).moves == expected
+        seen |= {(verdict.value, (verdict.distance or 0) % 2) for verdict in expected.values()}
+    assert {(1, 1), (-1, 0), (0, 0)} <= seen
+    if rules.size == 2:
+        assert {(1, 0), (-1, 1)} & seen  # some were forced to complete the other's line
+
+
+def test_what_is_known_is_told_as_it_is_found() -> None:
+    game = Quintago()
+    chance = random.Random(3)
+    untimed = 0
+    for _number in range(4):
+        told: list[Analysis[Move]] = []
+        state = random_position(game, 11, chance)
+        final = solve(game, state, found=told.append)
+        assert told[-1] == final
+        assert final.verdict == max(final.moves.values(), key=preference)
+        for earlier in told:
+            for move, verdict in earlier.moves.items():
+                assert verdict.value in (None, final.moves[move].value)
+                assert verdict.distance in (None, final.moves[move].distance)
+            if None not in {verdict.value for verdict in earlier.moves.values()}:
+                assert earlier.verdict.value == final.verdict.value
+                assert earlier.verdict.distance in (None, final.verdict.distance)
+            untimed += any(verdict.value and not verdict.distance for verdict in earlier.moves.values())
+    assert untimed  # values came before distances
 
 
 def test_plain_and_fast_proofs_agree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +217,7 @@ def test_too_many_empties_are_said() -> None:
         Solver(game, game.start())
     wide = Quintago(VARIANTS["xl"])
     with pytest.raises(Unsupported):
-        analyse(wide, wide.start())
+        Solver(wide, wide.start())
 
 
 def test_a_stopped_solution_says_so() -> None:

@@ -88,6 +88,12 @@ def wrap(bits: int) -> int:
     return ((int(bits) + 0x8000000000000000) & 0xFFFFFFFFFFFFFFFF) - 0x8000000000000000
 
 
+@primitive("unsigned")
+def index(place: int) -> int:
+    """An index that is never negative: machine code need not ask whether it counts from the array's end."""
+    return place
+
+
 def fast(function: F) -> F:
     """The machine-code twin of a kernel, from the disk when it was compiled before."""
     with _lock:
@@ -253,7 +259,8 @@ def _intrinsic(instruction: str) -> Any:
                 return builder.cttz(arguments[0], ir.IntType(1)(0))
             return arguments[0]
 
-        return types.int64(types.int64), generate
+        result = types.uint64 if instruction == "unsigned" else types.int64
+        return result(types.int64), generate
 
     return intrinsic(typed)
 

@@ -21,7 +21,7 @@ class Figure(NamedTuple):
 
     name: str
     value: float
-    unit: str  # "s": less is better; "…/s": more is
+    unit: str  # "s", "MB": less is better; "…/s": more is
     peer: str | None = None
     peer_value: float | None = None
 
@@ -30,7 +30,7 @@ class Figure(NamedTuple):
         """How many times better than the peer."""
         if not self.peer_value:
             return None
-        return self.peer_value / self.value if self.unit == "s" else self.value / self.peer_value
+        return self.peer_value / self.value if self.unit in ("s", "MB") else self.value / self.peer_value
 
 
 def run(games: list[str], as_json: bool) -> int:

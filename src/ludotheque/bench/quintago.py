@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import resource
 import statistics
@@ -13,14 +14,19 @@ from collections.abc import Callable, Iterator
 
 from ludotheque.bench import Figure
 from ludotheque.control import NODES, Control
-from ludotheque.games.quintago.players import HARD, rank
+from ludotheque.games.quintago.blocks import WORDS, longest_queue, slice_size
+from ludotheque.games.quintago.players import HARD
 from ludotheque.games.quintago.playouts import perft, random_games
 from ludotheque.games.quintago.prover import Prover
+from ludotheque.games.quintago.ranking import rank
 from ludotheque.games.quintago.rules import VARIANTS, Quintago, State
-from ludotheque.games.quintago.solver import Solver, solve
+from ludotheque.games.quintago.solver import INNER, Solver, solve
 
 STONES_FOR = {12: 24, 14: 22, 16: 20, 18: 18}
 """By empty holes: the stones of the positions that are solved."""
+
+FORMER_GAMES = 7.3
+"""What the former solver took, in millions of random games: the least of several rounds in turn."""
 
 
 def measure() -> Iterator[Figure]:
@@ -38,15 +44,17 @@ def measure() -> Iterator[Figure]:
         yield Figure(
             f"every move's exact value, {empties} empty holes (median of 3)", statistics.median(taken), "s"
         )
-    taken = [_seconds(lambda at=at: solve(game, at)) for at in positions[:1]]  # type: ignore[misc]
-    yield Figure("the same with every distance, 18 empty holes", taken[0], "s")
+    yield from _exact_values_alone()
+    taken = [_seconds(lambda at=at: solve(game, at)) for at in positions]  # type: ignore[misc]
+    yield Figure("the same with every distance, 18 empty holes (median of 3)", statistics.median(taken), "s")
+    yield Figure("the longest of the three", max(taken), "s")
     yield Figure(
         "no win within 9 plies of the empty board, proved",
         _seconds(lambda: Prover(game).wins_within(game.start(), 9)),
         "s",
     )
     control = Control()
-    seconds = _seconds(lambda: rank(game, _position(game, 28, 1), HARD, control, random.Random(0)))
+    seconds = _seconds(lambda: rank(game, _position(game, 28, 1), HARD.sight, control, random.Random(0)))
     yield Figure("alpha-beta", control.cells[NODES] / seconds, "positions/s")
     yield Figure("ludotheque --help, CPU", _cpu_seconds("--help"), "s")
     one_move = ("play", "quintago", "--plain", "--players", "person,hard", "--seed", "1")
@@ -62,6 +70,39 @@ def _position(game: Quintago, empties: int, seed: int) -> State:
             if game.geometry.side**2 - sum(stones.bit_count() for stones in state.stones) == empties:
                 return state
             state = game.play(state, chance.choice(game.moves(state)))
+
+
+def _exact_values_alone() -> Iterator[Figure]:
+    """CPU and memory of all exact values at 18 empty holes, in a process of its own.
+
+    The peer is the former method, with two whole slices in memory. Its CPU time is counted in random games,
+    which are played in the same run (FORMER_GAMES), its memory by its slices.
+    """
+    run = [sys.executable, "-c", "from ludotheque.bench import quintago; quintago.print_usage()"]
+    runs = [json.loads(subprocess.run(run, check=True, capture_output=True).stdout) for _round in range(3)]
+    user, system, peak, queue, games = (statistics.median(column) for column in zip(*runs, strict=True))
+    former = "two whole slices"
+    yield Figure("exact values, 18 empty holes: CPU", user + system, "s", former, FORMER_GAMES * games)
+    yield Figure("  of it in the system", system, "s")
+    slices = sum(sorted(slice_size(18, stones) for stones in range(1, 19))[-2:]) * 8 * WORDS / 1e6
+    yield Figure("  memory at its peak", peak, "MB", former, peak - queue + slices)
+
+
+def print_usage() -> None:
+    """Solve one position; its user and system seconds, the process's peak and the queue's part of it in MB,
+    and the CPU seconds of a million random games."""
+    game = Quintago()
+    state = _position(game, 18, 1)
+    Solver(game, state).values(1)  # loads the compiled code
+    random_games(game, 1000, 1)
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    Solver(game, state).values()
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    random_games(game, 1_000_000, 1)
+    games = resource.getrusage(resource.RUSAGE_SELF).ru_utime - after.ru_utime
+    queue = longest_queue(18, INNER, 18) * 8 * WORDS / 1e6
+    user, system = after.ru_utime - before.ru_utime, after.ru_stime - before.ru_stime
+    print(json.dumps([user, system, after.ru_maxrss * 1024 / 1e6, queue, games]))
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -41,6 +41,9 @@ class Tally(Game[TallyState, str]):
     variants = {"tally": TallyRules()}
     rules: TallyRules
 
+    def aim(self) -> str:
+        return "Put strokes into columns."
+
     def start(self, seats: int = 2, seed: int = 0) -> TallyState:
         return TallyState((0, 0, 0))
 

@@ -1,50 +1,48 @@
 """The exact value of every continuation of a 2 × 2 position, from its end backwards.
 
-The E empty holes are fixed, so a position after n more stones is a pair of disjoint subsets of them:
-those of the side that moved *last*, and those of the *other*. Slice n holds all such pairs, each with
-two turn sets (turnsets.py): the settings before the last move in which this placement *wins*, and those
-in which it *saves* the side that moved (does not lose). Slice n needs slice n + 1 alone.
+The E empty holes are fixed, so a position after n more stones is a pair of disjoint subsets of them: *mine*
+(of the side to move now, which moved last in odd slices) and *theirs*. Slice n holds all such pairs, each
+with two turn sets (turnsets.py): the settings before the last move in which this placement *wins* for who
+moved, and those in which it *saves* (does not lose). Slice n needs slice n + 1 alone.
 
-An entry lies at  rank(other) · C(E - |other|, |last|) + rank(last within the holes that other leaves),
-ranks in colex order: the answers that a position chooses from lie together, which is worth more than
-writing in order (measured: by a half).
+blocks.py says how a slice lies in memory. After an odd slice the opponent answers and mine stay, so a group
+of an odd slice needs the same group of the even slice below it and nothing else: even slices exist one group
+at a time. Odd slices wait in a *queue*. Their groups come in the order of their masks, and a group's
+answers lie in groups with the same or larger masks, so whatever lies before those may be overwritten.
 
 With a *horizon* of d plies, whatever is not decided in slice d counts as a tie, so that a win is one that
-is forced within d plies; the smallest such d is the distance. (The method is Irving's, 2014; the horizon
-is ours.)
+is forced within d plies; the smallest such d is the distance. (The method is Irving's, 2014; the blocks, the
+queue and the horizon are ours.)
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ludotheque.control import NODES, STOP
-from ludotheque.games.quintago.turnsets import around, find_lines, high, low
-from ludotheque.kernels import Ints, kernel, lowest, popcount, unchecked_kernel, wrap
+from ludotheque.games.quintago.block_values import (
+    inner_answers,
+    judge,
+    outer_answers,
+    spread_lines,
+    turn_back,
+    wins_lane,
+)
+from ludotheque.games.quintago.blocks import BEFORE, COUNT, FIRST, WORDS, shape_at
+from ludotheque.games.quintago.turnsets import find_lines
+from ludotheque.kernels import Ints, kernel, lowest, popcount, unchecked_kernel
 
 MOST_EMPTIES = 18
-PLACES = 19
-"""Binomials lie at [n * PLACES + k]."""
 
 
-@kernel
-def fill_binomials(binomials: Ints) -> None:
-    """Pascal's triangle."""
-    for n in range(PLACES):
-        binomials[n * PLACES] = 1
-        for k in range(1, PLACES):
-            above = binomials[(n - 1) * PLACES + k - 1] + binomials[(n - 1) * PLACES + k] if n else 0
-            binomials[n * PLACES + k] = above
+class Scope(NamedTuple):
+    """What is to be solved."""
 
-
-@kernel
-def fill_ranks(empties: int, binomials: Ints, ranks: Ints) -> None:
-    """The colex rank of every subset among those of its size."""
-    for subset in range(1 << empties):
-        rank, left, order = 0, subset, 1
-        while left:
-            rank += binomials[lowest(left) * PLACES + order]
-            left &= left - 1
-            order += 1
-        ranks[subset] = rank
+    empties: int
+    inner: int  # holes, of the empty ones
+    depth: int  # the last slice
+    asked: int  # outer holes: only first stones in these are judged (0: all)
+    placement_wins: bool
 
 
 @kernel
@@ -65,149 +63,123 @@ def fill_lines(
             cell = lowest(left)
             scratch[16 + cells[2 * cell]] |= cells[2 * cell + 1]
             left &= left - 1
-        find_lines(scratch[16:20], size, parts, scratch, found, start + 4 * subset)
+        find_lines(scratch[16:20], size, parts, scratch, found, start + WORDS * subset)
 
 
-@kernel
-def fill_spread(holes: int, count: int, spread: Ints) -> None:
-    """Tables that spread a subset counted within some holes over all: 512 for its low 9 bits, 512 above."""
-    spread[0] = 0
-    spread[512] = 0
-    for place in range(count):
-        hole = holes & -holes
-        holes ^= hole
-        start, step = (0, 1 << place) if place < 9 else (512, 1 << (place - 9))
-        for known in range(step):
-            spread[start + step + known] = spread[start + known] | hole
+@unchecked_kernel
+def solve_group(
+    scope: Scope,
+    stones: int,
+    mine: int,
+    tables: tuple[Ints, Ints, Ints],
+    room: tuple[Ints, Ints],
+    deeper: Ints,
+    deeper_starts: Ints,
+    here: Ints,
+    here_starts: Ints,
+    end: int,
+    control: Ints,
+) -> int:
+    """Write a group of a slice from `end` on, or from the beginning where `here` is full; the new end.
 
-
-@kernel
-def next_subset(subset: int) -> int:
-    """The next larger number with as many bits set."""
-    carry = subset & -subset
-    ripple = subset + carry
-    return ripple | ((subset ^ ripple) >> (lowest(carry) + 2))
-
-
-@kernel
-def wins_lane(stones: int) -> int:
-    """The lane of a slice's pairs that holds the wins: the answer's saves meet them where they lie.
-
-    A placement wins where the answer is not saved, so the two lanes change places at each slice.
+    Blocks of the slice below lie in `deeper` where `deeper_starts` says by their ternary numbers.
     """
-    return 0xFFFFFFFF if stones % 2 == 1 else -0x100000000
-
-
-@kernel
-def both_lanes(even_odd: int, stones: int) -> int:
-    """The lines after that many turns (even or odd), in both lanes of a pair."""
-    if stones % 2 == 1:
-        return high(even_odd) | (even_odd & -0x100000000)
-    return wrap(low(even_odd) | (low(even_odd) << 32))
+    shapes, ternary, lines = tables
+    best, near_lines = room
+    inner, outer = scope.inner, scope.empties - scope.inner
+    inner_mine = (stones + 1) // 2 - popcount(mine)
+    answering = 1 + stones % 2  # the ternary digit of the side that answers: 1 for mine, 2 for theirs
+    rest = (1 << outer) - 1 - mine
+    theirs = 0
+    while True:
+        inner_theirs = stones // 2 - popcount(theirs)
+        holes = inner - inner_mine - inner_theirs
+        if inner_theirs >= 0 and holes >= 0:
+            shape = shape_at(inner, inner_mine, inner_theirs)
+            count, first, before = shapes[shape + COUNT], shapes[shape + FIRST], shapes[shape + BEFORE]
+            words = WORDS * count
+            block = ternary[mine] + 2 * ternary[theirs]
+            if stones == scope.depth:
+                for word in range(words):
+                    best[word] = wins_lane(stones)
+            else:
+                answers = first + 2 * count + (answering - 1) * holes * count
+                larger = shape_at(inner, inner_mine + 2 - answering, inner_theirs + answering - 1)
+                start, step = deeper_starts[block], shapes[larger + COUNT]
+                inner_answers(count, holes, shapes, answers, deeper, start, step, best)
+                free = rest ^ theirs
+                while free:
+                    start = deeper_starts[block + answering * ternary[free & -free]]
+                    outer_answers(words, deeper, start, best)
+                    free &= free - 1
+            row = WORDS * ((1 << scope.empties) + (theirs << inner))
+            spread_lines(count, shapes, first + count, lines, row, near_lines, 0)
+            own, other = len(best) + WORDS * before, 0
+            if stones % 2 == 0:
+                own, other = other, own
+            judge(words, stones, near_lines, own, other, best)
+            if end + words > len(here):
+                end = 0
+            here_starts[block] = end
+            if stones == 1:
+                for word in range(words):
+                    here[end + word] = best[word]
+            else:
+                turn_back(count, stones, scope.placement_wins, near_lines, own, best, here, end)
+            end += words
+            control[NODES] += count
+        theirs = (theirs - rest) & rest
+        if theirs == 0:
+            return end
 
 
 @unchecked_kernel
 def solve_slices(
-    empties: int,
-    horizon: int,
-    placement_wins: bool,
-    size: int,
-    cells: Ints,
-    bases: Ints,
-    parts: Ints,
-    tables: Ints,
-    even: Ints,
-    odd: Ints,
+    scope: Scope,
+    shapes: Ints,
+    ternary: Ints,
+    lines: Ints,
+    starts: Ints,
+    best: Ints,
+    near_lines: Ints,
+    group: Ints,
+    queue: Ints,
     moves: Ints,
     control: Ints,
 ) -> None:
     """Fill `moves`: for each first placement, its pairs (wins, saves) by the setting after the turn.
 
-    `bases` holds the four patterns of the side to move, then the other's; `tables` is room for the
-    binomials, ranks and lines; `even` and `odd` hold the slices.
+    `shapes` and `ternary` are the tables of blocks.py, `lines` those of mine, then of theirs. The others are
+    room: for where the blocks of the queue and of the group start, for one block, for the lines of theirs in
+    it and of mine in its group, for a group of an even slice, and for the queue.
     """
-    every = 1 << empties
-    binomials = tables[: PLACES * PLACES]
-    ranks = tables[PLACES * PLACES : PLACES * PLACES + every]
-    lines = tables[PLACES * PLACES + every : PLACES * PLACES + 9 * every]
-    scratch = tables[PLACES * PLACES + 9 * every :]
-    spread = scratch[32:]
-    if control[NODES] == 0:
-        fill_binomials(binomials)
-        fill_ranks(empties, binomials, ranks)
-        fill_lines(empties, cells, bases[:4], size, parts, scratch, lines, 0)
-        fill_lines(empties, cells, bases[4:], size, parts, scratch, lines, 4 * every)
-    for stones in range(min(horizon, empties), 0, -1):
-        mine = (stones + 1) // 2  # stones of the side that moved last
-        others = stones // 2
-        own_lines = 0 if stones % 2 == 1 else 4 * every
-        other_lines = 4 * every - own_lines
-        here = odd if stones % 2 == 1 else even
-        deeper = even if stones % 2 == 1 else odd
-        is_end = stones == horizon or stones == empties
-        wins = wins_lane(stones)
-        room = empties - mine  # holes that the last mover's stones leave
-        choices = room - others  # holes that both leave
-        inside = 1 << room
-        block = binomials[room * PLACES + others + 1]
-        span = binomials[(empties - others) * PLACES + mine]
-        last = (1 << mine) - 1
-        while last < every:
+    tables = shapes, ternary, lines
+    inner, outer = scope.inner, scope.empties - scope.inner
+    group_starts = starts[len(starts) // 2 :]
+    end = 0
+    for odd in range(scope.depth - (scope.depth + 1) % 2, 0, -2):
+        for mine in range(1 << outer):
+            inner_mine = (odd + 1) // 2 - popcount(mine)
+            if inner_mine < 0 or inner_mine > inner or (scope.asked and not mine & scope.asked):
+                continue
             if control[STOP]:
                 return
-            fill_spread((every - 1) ^ last, room, spread)
-            line = own_lines + 4 * last
-            now0, now1 = both_lanes(lines[line], stones), both_lanes(lines[line + 1], stones)
-            now2, now3 = both_lanes(lines[line + 2], stones), both_lanes(lines[line + 3], stones)
-            at0 = at1 = at2 = at3 = 0
-            if placement_wins:
-                at0, at1 = both_lanes(lines[line], stones + 1), both_lanes(lines[line + 1], stones + 1)
-                at2, at3 = both_lanes(lines[line + 2], stones + 1), both_lanes(lines[line + 3], stones + 1)
-            start = ranks[last] * block
-            packed = (1 << others) - 1
-            while packed < inside:
-                best0 = best1 = best2 = best3 = 0
-                if is_end:
-                    best0 = best1 = best2 = best3 = wins
-                else:
-                    free = (inside - 1) ^ packed
-                    for _ in range(choices):
-                        hole = free & -free
-                        free ^= hole
-                        answer = 4 * (start + ranks[packed | hole])
-                        best0 |= deeper[answer]
-                        best1 |= deeper[answer + 1]
-                        best2 |= deeper[answer + 2]
-                        best3 |= deeper[answer + 3]
-                other = spread[packed & 511] | spread[512 + (packed >> 9)]
-                line = other_lines + 4 * other
-                clear0, clear1 = ~both_lanes(lines[line], stones), ~both_lanes(lines[line + 1], stones)
-                clear2, clear3 = ~both_lanes(lines[line + 2], stones), ~both_lanes(lines[line + 3], stones)
-                # The last mover's line wins where the other has none, and saves anyway; without lines
-                # the placement wins where the answer is not saved, and saves where it does not win.
-                good0 = (now0 & (clear0 | ~wins)) | (clear0 & ~best0)
-                good1 = (now1 & (clear1 | ~wins)) | (clear1 & ~best1)
-                good2 = (now2 & (clear2 | ~wins)) | (clear2 & ~best2)
-                good3 = (now3 & (clear3 | ~wins)) | (clear3 & ~best3)
-                if stones == 1:
-                    entry = 4 * lowest(last)
-                    moves[entry], moves[entry + 1] = good0, good1
-                    moves[entry + 2], moves[entry + 3] = good2, good3
-                else:
-                    rank, left, order = 0, last, 1
-                    while left:
-                        cell = lowest(left)
-                        left &= left - 1
-                        place = cell - popcount(other & ((1 << cell) - 1))
-                        rank += binomials[place * PLACES + order]
-                        order += 1
-                    entry = 4 * (ranks[other] * span + rank)
-                    here[entry] = at0 | around(good0, good1 | good3)
-                    here[entry + 1] = at1 | around(good1, good0 | good2)
-                    here[entry + 2] = at2 | around(good2, good1 | good3)
-                    here[entry + 3] = at3 | around(good3, good0 | good2)
-                if packed == 0:
-                    break
-                packed = next_subset(packed)
-            control[NODES] += binomials[room * PLACES + others]
-            last = next_subset(last)
+            for inner_theirs in range(inner - inner_mine + 1):
+                shape = shape_at(inner, inner_mine, inner_theirs)
+                count, first, before = shapes[shape + COUNT], shapes[shape + FIRST], shapes[shape + BEFORE]
+                row = WORDS * (mine << inner)
+                spread_lines(count, shapes, first, lines, row, near_lines, len(best) + WORDS * before)
+            room = best, near_lines
+            if odd < scope.depth:
+                solve_group(
+                    scope, odd + 1, mine, tables, room, queue, starts, group, group_starts, 0, control
+                )
+            end = solve_group(
+                scope, odd, mine, tables, room, group, group_starts, queue, starts, end, control
+            )
+    for hole in range(scope.empties):
+        start, step = starts[0] + hole, inner
+        if hole >= inner:
+            start, step = starts[ternary[1 << (hole - inner)]], 1
+        for word in range(WORDS):
+            moves[WORDS * hole + word] = queue[start + step * word]
