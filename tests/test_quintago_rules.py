@@ -333,9 +333,9 @@ def test_the_view_is_all_that_a_screen_draws() -> None:
 def test_the_rules_are_told_in_a_sentence() -> None:
     told = [Quintago(VARIANTS[name]).describe() for name in ("boxed", "statement", "xl")]
     assert told == [
-        "2 × 2 quadrants of 3 × 3 holes, 5 in a row; a line made by the stone wins at once",
-        "2 × 2 quadrants of 3 × 3 holes, 5 in a row; the quadrant always turns first",
-        "3 × 3 quadrants of 3 × 3 holes, 5 in a row; a line made by the stone wins at once",
+        "A board of 6 × 6 holes, made of 4 squares that turn. 5 in a row win at once, even before the turn.",
+        "A board of 6 × 6 holes, made of 4 squares that turn. 5 in a row count after the turn only.",
+        "A board of 9 × 9 holes, made of 9 squares that turn. 5 in a row win at once, even before the turn.",
     ]
 
 

@@ -1,8 +1,9 @@
-"""The machine players: `easy`, `normal` and `hard` search; `perfect` is exact with at most 18 empty holes.
+"""The machine players, from `beginner` to `master`, who is exact with at most 18 empty holes.
 
-The weaker ones err as people do: they see what completes a line on the board as it lies, but overlook
-some of the turns and some of the other holes, their own and the opponent's, and they cannot tell moves
-apart that are nearly as good as each other.
+The weaker ones err as people do: they see what completes a line on the board as it lies, but
+overlook some of the turns and some of the other holes, their own and the opponent's, and they cannot tell
+moves apart that are nearly as good as each other. From level to level they overlook less and look further
+ahead; all but `beginner` judge by the trained evaluation, where there is one, instead of counting lines.
 """
 
 from __future__ import annotations
@@ -10,35 +11,34 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-import numpy as np
-
-from ludotheque.control import BUDGET, Control
-from ludotheque.game import Interrupted, Unsupported, Verdict, preference
+from ludotheque.control import Control
+from ludotheque.game import Interrupted, Verdict, preference
 from ludotheque.games.quintago import search
 from ludotheque.games.quintago.prover import Prover
-from ludotheque.games.quintago.rules import ANTICLOCKWISE, CLOCKWISE, Move, Quintago, State
+from ludotheque.games.quintago.ranking import Ranked, Sight, rank
+from ludotheque.games.quintago.rules import Move, Quintago, State
 from ludotheque.games.quintago.solver import Solver, can_solve
-from ludotheque.games.quintago.turnsets import cell_table
-from ludotheque.kernels import Ints, fast
-from ludotheque.words import _
-
-TABLE_SLOTS = 1 << 16
 
 
 class Level(NamedTuple):
-    """How well a player sees."""
+    """How well a player sees, and what it cannot tell apart.
+
+    `blur`: scores this close look the same. By lines, a pair is worth 16, three in line 64, four 256; the
+    trained evaluation counts in thousandths of a logit.
+    """
 
     name: str
-    depth: int  # plies, at most
-    positions: int  # to look at before it answers; the same on every machine, so that games repeat
-    holes_seen: float  # the share of the holes that it looks at
-    turns_seen: float  # the share of the turns that it thinks of
-    blur: int  # scores this close look the same (a pair in line is worth 16, three 64, four 256)
+    sight: Sight
+    blur: int = 0
+    horizon: int = 0  # plies within which it sees every forced win
 
 
-EASY = Level("easy", depth=2, positions=1_000_000, holes_seen=0.4, turns_seen=0.25, blur=200)
-NORMAL = Level("normal", depth=2, positions=1_000_000, holes_seen=0.98, turns_seen=0.9, blur=8)
-HARD = Level("hard", depth=4, positions=1_000_000, holes_seen=1, turns_seen=1, blur=0)
+BEGINNER = Level("beginner", Sight(2, 1_000_000, holes=0.65, turns=0.55, by_lines=True), blur=90)
+EASY = Level("easy", Sight(2, 1_000_000, holes=0.65, turns=0.54), blur=310)
+NORMAL = Level("normal", Sight(2, 1_000_000, holes=0.9, turns=0.85), blur=150)
+HARD = Level("hard", Sight(3, 1_000_000, holes=0.9, turns=0.89), blur=140)
+EXPERT = Level("expert", Sight(3, 1_000_000, holes=0.995, turns=0.99), blur=60)
+MASTER = Level("master", Sight(5, 6_000_000), blur=10, horizon=5)
 
 
 class Searcher:
@@ -51,79 +51,28 @@ class Searcher:
 
     def choose(self, game: Quintago, state: State, seat: int, control: Control) -> Move:
         """One of the best moves that this player sees."""
-        ranked = rank(game, state, self.level, control, self.chance)
-        best = max(score for _move, score in ranked)
-        return self.chance.choice([move for move, score in ranked if score >= best - self._blur(best)])
+        ranked = self.look(game, state, control)
+        best = max(one.score for one in ranked)
+        return self.chance.choice([one.move for one in ranked if one.score >= best - self._blur(best)])
+
+    def look(self, game: Quintago, state: State, control: Control) -> list[Ranked]:
+        """The moves in sight, best first; those within the blur have exact scores."""
+        return rank(game, state, self.level.sight._replace(margin=self.level.blur), control, self.chance)
 
     def _blur(self, best: int) -> int:
         """How far below the best a move may be; nothing is blurred once a win or a loss is seen."""
         return 0 if abs(best) >= search.DECIDED else self.level.blur
 
 
-def rank(
-    game: Quintago, state: State, level: Level, control: Control, chance: random.Random
-) -> list[tuple[Move, int]]:
-    """The moves in sight with their scores, best first."""
-    if not isinstance(game, Quintago):
-        raise Unsupported(_("this player knows quintago only"))
-    board = game.geometry
-    shape = search.Shape(board.side**2, board.quadrants**2, *game.rules[1:])
-    patterns = board.patterns(state.stones[state.side]) + board.patterns(state.stones[1 - state.side])
-    hashes = np.random.default_rng(0).integers(0, 1 << 62, len(patterns) << board.area)
-    frames = np.zeros(search.frame_size(shape) * (level.depth + 1) + len(patterns), np.int64)
-    answers = np.zeros(2 * shape.cells * 2 * shape.quadrants, np.int64)
-    control.cells[BUDGET] = control.budget or level.positions
-    count = fast(search.deepen)(
-        shape,
-        level.depth,
-        level.blur,
-        np.array(patterns, np.int64),
-        search.line_table(board),
-        cell_table(board),
-        hashes,
-        _sight(game, state, level, chance),
-        _sight(game, state, level, chance),
-        frames,
-        np.zeros(TABLE_SLOTS * search.ENTRY, np.int64),
-        answers,
-        control.cells,
-    )
-    ranked = [
-        (_move(game, state, int(choice), shape), int(score))
-        for choice, score in answers.reshape(-1, 2)[:count]
-    ]
-    return ranked or [(chance.choice(game.moves(state)), 0)]
+class Master(Searcher):
+    """Never errs with at most 18 empty holes; before that it sees forced wins and searches."""
 
-
-def _sight(game: Quintago, state: State, level: Level, chance: random.Random) -> Ints:
-    """What the player looks at in this search: a flag for each hole, then for each turn."""
-    plain = [
-        any(game.completes(State(state.stones, side), cell) for side in (0, 1))
-        for cell in range(len(game.geometry.bits))
-    ]
-    turns = [chance.random() < level.turns_seen for _turn in range(2 * game.rules.quadrants**2)]
-    return np.array([seen or chance.random() < level.holes_seen for seen in plain] + turns, np.int64)
-
-
-def _move(game: Quintago, state: State, choice: int, shape: search.Shape) -> Move:
-    cell, turn = divmod(choice, 2 * shape.quadrants)
-    if game.rules.placement_wins and game.completes(state, cell):
-        return Move(cell, -1, 0)
-    return Move(cell, turn // 2, ANTICLOCKWISE if turn % 2 else CLOCKWISE)
-
-
-class Perfect:
-    """Never errs with at most 18 empty holes; before that it sees forced wins and searches like `hard`."""
-
-    name = "perfect"
-    horizon = 5  # plies within which it sees forced wins in the opening
-
-    def __init__(self, seed: int = 0) -> None:
-        self.chance = random.Random(seed)
+    def __init__(self, seed: int = 0, level: Level = MASTER) -> None:
+        super().__init__(level, seed)
 
     def choose(self, game: Quintago, state: State, seat: int, control: Control) -> Move:
         """The quickest win, else a tie, else the slowest loss, as far as it can see."""
-        ranked = [move for move, _score in rank(game, state, HARD, control, self.chance)]
+        ranked = [one.move for one in self.look(game, state, control)]
         try:
             verdicts = self._judge(game, state, control)
         except Interrupted:
@@ -136,8 +85,8 @@ class Perfect:
         if can_solve(game, state):
             return exact_enough(Solver(game, state, control))
         if game.rules.quadrants != 2:
-            raise Interrupted(_("larger boards are searched, not solved"))
-        return Prover(game, control).judge(state, self.horizon)
+            return {move: Verdict(None, None) for move in game.moves(state)}
+        return Prover(game, control).judge(state, self.level.horizon)
 
 
 def exact_enough(solver: Solver) -> dict[Move, Verdict]:
@@ -162,8 +111,13 @@ def exact_enough(solver: Solver) -> dict[Move, Verdict]:
     }
 
 
+def beginner(seed: int = 0) -> Searcher:
+    """Counts lines, and overlooks many holes and turns."""
+    return Searcher(BEGINNER, seed)
+
+
 def easy(seed: int = 0) -> Searcher:
-    """Overlooks most turns."""
+    """Overlooks many turns."""
     return Searcher(EASY, seed)
 
 
@@ -173,10 +127,15 @@ def normal(seed: int = 0) -> Searcher:
 
 
 def hard(seed: int = 0) -> Searcher:
-    """Overlooks nothing within its depth."""
+    """Looks three plies ahead and overlooks a turn now and then."""
     return Searcher(HARD, seed)
 
 
-def perfect(seed: int = 0) -> Perfect:
+def expert(seed: int = 0) -> Searcher:
+    """Overlooks hardly anything within three plies."""
+    return Searcher(EXPERT, seed)
+
+
+def master(seed: int = 0) -> Master:
     """Never errs with at most 18 empty holes."""
-    return Perfect(seed)
+    return Master(seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -33,21 +33,35 @@ class Prover:
         """Whether the side to move wins by force within that many plies."""
         return bool(self._prove(ATTACK, plies, state.side, state.stones, [1, 0, 0, 0], 0)[0])
 
+    def loses_within(self, state: State, plies: int) -> bool:
+        """Whether the other side wins by force within that many plies, whatever the side to move does."""
+        return bool(self._prove(DEFEND, plies, 1 - state.side, state.stones, [1, 0, 0, 0], 0)[0])
+
     def judge(
         self, state: State, plies: int, progress: Callable[[int], None] = lambda plies: None
     ) -> dict[Move, Verdict]:
         """The verdict of each move; those not decided within that many plies have the value None."""
+        found: dict[Move, Verdict] = {}
+        for depth, decided in self.decide(state, plies):
+            progress(depth)
+            found |= decided
+        return {move: found.get(move, Verdict(None, None)) for move in self.game.moves(state)}
+
+    def decide(self, state: State, plies: int) -> Iterator[tuple[int, dict[Move, Verdict]]]:
+        """For one ply, for two, and so on: the moves that are decided by then and were not before."""
         legal = self.game.moves(state)
         found = {move: Verdict(1, 1) for move in legal if not move.turns}
+        new = dict(found)
         for depth in range(1, plies + 1):
-            progress(depth)
-            if len(found) == len(legal):
-                break
             for cell in dict.fromkeys(move.cell for move in legal if move not in found):
-                found |= self._judge_placement(
+                new |= self._judge_placement(
                     state, [move for move in legal if move.cell == cell and move not in found], depth
                 )
-        return {move: found.get(move, Verdict(None, None)) for move in legal}
+            yield depth, new
+            found |= new
+            new = {}
+            if len(found) == len(legal):
+                break
 
     def _judge_placement(self, state: State, moves: list[Move], depth: int) -> dict[Move, Verdict]:
         """The moves with one placement that are decided within `depth` plies, the move included."""

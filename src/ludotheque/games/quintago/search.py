@@ -2,8 +2,9 @@
 
 A position is 2·Q patterns, one for each quadrant of the side to move and then of the other. A *turn* is
 counted 2·quadrant + (0 clockwise, 1 anticlockwise), a *choice* is cell · 2Q + turn; a placement that
-wins at once is the choice with turn 0. The score of a position counts, for each line that only one side
-holds stones of, how many they are; a full line is worth WIN less the plies it takes.
+wins at once is the choice with turn 0. A full line is worth WIN less the plies it takes. The score of any
+other position is what the trained evaluation says, where there are rows for it (evaluation.py); without
+them it counts, for each line that only one side holds stones of, how many they are.
 
 A node looks at all its children before it enters the first: their static scores give the order, and
 one ply before the horizon they are the answer. The search keeps its own stack (see the offsets below).
@@ -18,16 +19,25 @@ from typing import NamedTuple
 import numpy as np
 
 from ludotheque.control import BUDGET, NODES, STOP
+from ludotheque.games.quintago.evaluation import TURNED, add_row, change_row, has_full_line, score_of
 from ludotheque.games.quintago.geometry import Geometry, quarter_turn
 from ludotheque.kernels import Ints, kernel, popcount
 
 WIN = 1_000_000
 DECIDED = WIN - 1_000  # scores beyond this are won or lost
 TIE = 2 * WIN  # what `assess` says of two lines at once
+OVER = 1 << 20  # added to a choice that ends the game in a tie: there is nothing to search behind it
 
 # A frame: numbers, the position, then the children's choices and scores.
 DEPTH, ALPHA, BETA, BEST, CHOICE, COUNT, NEXT, FLOOR, KEY = 0, 1, 2, 3, 4, 5, 6, 7, 8
 PATTERNS = 12
+
+ROOM = 12
+"""Totals of rows that a node needs: the position's, a placement's, that of a turn of the quadrant with the
+stone, the change by each turn otherwise, and zeros."""
+
+ROWS = 2 * 4 * 512
+"""How many rows an evaluation has."""
 
 # An entry of the table.
 ENTRY = 4  # key, depth and kind, score, choice
@@ -136,7 +146,7 @@ def is_full(frames: Ints, start: int, shape: Shape) -> bool:
 def expand(
     frames: Ints, at: int, level: int, shape: Shape, lines: Ints, cells: Ints, sight: Ints, control: Ints
 ) -> None:
-    """List a node's children and their static scores for its side; stop where nothing better can come."""
+    """List a node's children and their static scores for its side; below the root, stop at a win."""
     turns_of_each = 2 * shape.quadrants
     position = at + PATTERNS
     children = position + 2 * shape.quadrants
@@ -155,8 +165,11 @@ def expand(
             if assess(frames, scratch, shape, lines) == -WIN:
                 frames[children + count] = cell * turns_of_each
                 frames[scores + count] = WIN - level
-                frames[at + COUNT] = count + 1
-                return
+                count += 1
+                if level > 1:
+                    frames[at + COUNT] = count
+                    return
+                continue
         seen_still = False
         for turn in range(turns_of_each):
             if not sight[shape.cells + turn]:
@@ -177,6 +190,7 @@ def expand(
             score = assess(frames, scratch, shape, lines)
             if score == TIE or (abs(score) < WIN and is_full(frames, scratch, shape)):
                 score = 0
+                choice += OVER
             elif score == -WIN:
                 score = WIN - level
             elif score == WIN:
@@ -186,7 +200,106 @@ def expand(
             frames[children + count] = choice
             frames[scores + count] = score
             count += 1
-            if score == WIN - level or (is_last and score >= frames[at + BETA]):
+            if (score == WIN - level and level > 1) or (is_last and score >= frames[at + BETA]):
+                frames[children] = choice
+                frames[scores] = score
+                frames[at + COUNT] = 1
+                return
+    frames[at + COUNT] = count
+
+
+@kernel
+def expand_by_rows(
+    frames: Ints,
+    at: int,
+    level: int,
+    shape: Shape,
+    rows: Ints,
+    cells: Ints,
+    sight: Ints,
+    room: Ints,
+    control: Ints,
+) -> None:
+    """The same by the trained evaluation: each child's rows are its parent's, but for the changed ones.
+
+    The rows are added up as the opponent sees them, who moves next: its own stones are side 0.
+    """
+    position = at + PATTERNS
+    children = position + 8
+    scores = children + shape.cells * 8
+    is_last = frames[at + DEPTH] <= 1
+    width = len(room) // ROOM
+    whole, placed, own, none = (
+        room[:width],
+        room[width : 2 * width],
+        room[2 * width : 3 * width],
+        room[-width:],
+    )
+    stones = 0
+    whole[:] = 0
+    for quadrant in range(4):
+        mine, theirs = frames[position + quadrant], frames[position + 4 + quadrant]
+        stones += popcount(mine | theirs)
+        add_row(whole, rows, 0, quadrant, theirs)
+        add_row(whole, rows, 1, quadrant, mine)
+    for turn in range(8):
+        change = room[(3 + turn) * width : (4 + turn) * width]
+        mine, theirs = frames[position + turn // 2], frames[position + 4 + turn // 2]
+        change[:] = 0
+        change_row(change, rows, 0, turn // 2, theirs, TURNED[turn % 2 * 512 + theirs])
+        change_row(change, rows, 1, turn // 2, mine, TURNED[turn % 2 * 512 + mine])
+    count = 0
+    for cell in range(shape.cells):
+        quadrant, bit = cells[2 * cell], cells[2 * cell + 1]
+        mine, theirs = frames[position + quadrant], frames[position + 4 + quadrant]
+        if (mine | theirs) & bit or not sight[cell]:
+            continue
+        placed[:] = whole
+        change_row(placed, rows, 1, quadrant, mine, mine | bit)
+        if shape.placement_wins and has_full_line(placed, none, 1):
+            frames[children + count] = cell * 8
+            frames[scores + count] = WIN - level
+            count += 1
+            if level > 1:
+                frames[at + COUNT] = count
+                return
+            continue
+        seen_still = False
+        for turn in range(8):
+            if not sight[shape.cells + turn]:
+                continue
+            before = frames[position + turn // 2]
+            if turn // 2 == quadrant:
+                before |= bit
+            other = frames[position + 4 + turn // 2]
+            after = TURNED[turn % 2 * 512 + before]
+            # A quadrant that looks the same after a turn: one such turn is enough for a cell.
+            if after == before and TURNED[turn % 2 * 512 + other] == other:
+                if seen_still:
+                    continue
+                seen_still = True
+            change = room[(3 + turn) * width : (4 + turn) * width]
+            if turn // 2 == quadrant:
+                own[:] = 0
+                change_row(own, rows, 0, quadrant, theirs, TURNED[turn % 2 * 512 + theirs])
+                change_row(own, rows, 1, quadrant, before, after)
+                change = own
+            control[NODES] += 1
+            won, lost = has_full_line(placed, change, 1), has_full_line(placed, change, 0)
+            choice = cell * 8 + turn
+            if won and not lost:
+                score = WIN - level
+            elif lost and not won:
+                score = level - WIN
+            elif won or stones == shape.cells - 1:
+                score = 0
+                choice += OVER
+            else:
+                score = -score_of(placed, change)
+            frames[children + count] = choice
+            frames[scores + count] = score
+            count += 1
+            if (score == WIN - level and level > 1) or (is_last and score >= frames[at + BETA]):
                 frames[children] = choice
                 frames[scores] = score
                 frames[at + COUNT] = 1
@@ -201,33 +314,41 @@ def deepen(
     margin: int,
     patterns: Ints,
     lines: Ints,
+    rows: Ints,
     cells: Ints,
     hashes: Ints,
     own_sight: Ints,
     sight: Ints,
     frames: Ints,
+    room: Ints,
     table: Ints,
     answers: Ints,
     control: Ints,
 ) -> int:
     """Search deeper and deeper; answers holds pairs (choice, score) of the root's moves, best first.
 
-    Scores within `margin` of the best are exact, the others at most what they say. The result is the
-    number of pairs that count. `own_sight` holds at the root, `sight` below it.
+    It goes two plies deeper each time: scores at odd and even depths do not compare, as a side looks better
+    before its own move than after it. Scores within `margin` of the best are exact, the others at most what
+    they say; from a margin of TIE on all are, and a win does not end the search. The result is the number of
+    pairs that count. `own_sight` holds at the root, `sight` below it.
     """
     turns_of_each = 2 * shape.quadrants
     size = PATTERNS + turns_of_each + 2 * shape.cells * turns_of_each
     slots = len(table) // ENTRY
     known = 0
-    for depth in range(1, most_depth + 1):
+    first = 2 - most_depth % 2
+    for depth in range(first, most_depth + 1, 2):
         for place in range(turns_of_each):
             frames[PATTERNS + place] = patterns[place]
         frames[DEPTH], frames[ALPHA], frames[BETA], frames[BEST] = depth, -TIE, TIE, -TIE
         frames[NEXT], frames[CHOICE] = 0, 0
         children = PATTERNS + turns_of_each
         scores = children + shape.cells * turns_of_each
-        if depth == 1:
-            expand(frames, 0, 1, shape, lines, cells, own_sight, control)
+        if depth == first:
+            if len(rows):
+                expand_by_rows(frames, 0, 1, shape, rows, cells, own_sight, room, control)
+            else:
+                expand(frames, 0, 1, shape, lines, cells, own_sight, control)
             known = frames[COUNT]
         else:
             frames[COUNT] = known
@@ -256,7 +377,7 @@ def deepen(
                     frames[scores + number],
                 )
                 frames[children + number], frames[scores + number] = choice, score
-                if left <= 1 or abs(score) >= DECIDED:
+                if left <= 1 or abs(score) >= DECIDED or choice >= OVER:
                     frames[at + NEXT] = number + 1
                     if score > frames[at + BEST]:
                         frames[at + BEST], frames[at + CHOICE] = score, choice
@@ -289,7 +410,10 @@ def deepen(
                     ):
                         answer = value
                 if answer == TIE:
-                    expand(frames, below, level + 2, shape, lines, cells, sight, control)
+                    if len(rows):
+                        expand_by_rows(frames, below, level + 2, shape, rows, cells, sight, room, control)
+                    else:
+                        expand(frames, below, level + 2, shape, lines, cells, sight, control)
                     if frames[below + COUNT] == 0:
                         frames[below + BEST] = -score  # nothing in sight
                     level += 1
@@ -327,8 +451,8 @@ def deepen(
         searched = frames[NEXT]
         children = PATTERNS + turns_of_each
         scores = children + shape.cells * turns_of_each
-        if finished or searched > 0:
-            reach = known if finished else searched
+        if finished or searched > 0 or depth == first:
+            reach = searched if searched > 0 and not finished else known
             for number in range(reach):
                 pick = number
                 for place in range(number + 1, reach):
@@ -345,6 +469,6 @@ def deepen(
         if not finished:
             # Scores of different depths do not compare: answer with what was searched, unless that loses.
             return searched if searched and answers[1] > -DECIDED else known
-        if known == 0 or abs(answers[1]) >= DECIDED:
+        if known == 0 or (abs(answers[1]) >= DECIDED and margin < TIE):
             break
     return known
