@@ -1,0 +1,86 @@
+"""Puzzles: a problem for each day, and others by difficulty.
+
+A *problem* is a position and a goal. Either the defence is known beforehand (`replies`): then each move of
+the solver's must be one of those that win as soon as promised, and is answered. Or nobody answers: then any
+legal move is played, until the game is won. A *book* is the problems of one game, which its manifest names as
+`puzzles`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from ludotheque.game import Game, UnknownName, Unreadable
+from ludotheque.words import _
+
+DAYS_KEPT = 30
+"""So far back the problems of the day can be looked at."""
+
+TRIES = 3
+"""After so many wrong moves the solution is shown."""
+
+SEPARATOR = ", "
+"""Between moves in the keys of `replies`."""
+
+
+class Problem(NamedTuple):
+    """A position to be solved; the side to move is the solver's."""
+
+    id: str
+    game: str
+    level: int  # its difficulty, from 1 to 5
+    options: Mapping[str, Any] = {}
+    position: str = ""  # as `Game.read_position` takes it; empty: the start
+    moves: int = 0  # of the solver's own, within which the game is won; 0: as many as are wanted
+    replies: Mapping[str, str] = {}  # the moves so far, of both sides, the last one right -> the defence
+    firsts: tuple[str, ...] = ()  # the right first moves
+
+
+class PuzzleBook(ABC):
+    """The problems of a game."""
+
+    @abstractmethod
+    def daily(self, day: date) -> Problem:
+        """The problem of that day, the same for everyone."""
+
+    @abstractmethod
+    def get(self, name: str) -> Problem:
+        """The problem with that id; UnknownName when there is none."""
+
+    def by_level(self, level: int) -> Sequence[str]:
+        """The ids of the problems of a difficulty, for who wants more than the day's."""
+        return ()
+
+    def advice(self, game: Game[Any, Any], state: Any) -> tuple[str, str]:
+        """Where nobody answers: a good move's text and why there is none; one of the two is empty."""
+        return "", _("there is no hint here")
+
+    def condensed(self, game: Game[Any, Any], state: Any) -> Sequence[str] | None:
+        """Where nobody answers: few moves that lead to this position; None: those that were played."""
+        return None
+
+
+def problem_of(book: PuzzleBook, name: str, today: date) -> Problem:
+    """The problem with that id, or of that day; days to come and days long past are refused."""
+    try:
+        day = date.fromisoformat(name) if len(name) == len("2026-11-16") else None
+    except ValueError:
+        day = None
+    if day is None:
+        return book.get(name)
+    if day > today:
+        raise UnknownName(_("this puzzle comes on its day"))
+    if day < today - timedelta(days=DAYS_KEPT):
+        raise UnknownName(_("the puzzles of the last {count} days are kept", count=DAYS_KEPT))
+    return book.daily(day)
+
+
+def read_day(text: str) -> date:
+    """The day of a text like 2026-11-16."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Unreadable(_("a day reads like 2026-11-15, not {text}", text=text[:40])) from None
