@@ -19,6 +19,8 @@ beforeEach(() => (globalThis.localStorage = new Storage()));
 
 const { movedOn, seatRows } = await load("/static/seat_choices.js");
 const seats = await load("/static/seats.js");
+const { gameToGoOn, goOnText } = await load("/static/go_on.js");
+const kept = await load("/static/kept_choices.js");
 
 const DEFAULTS = ["me", "hard", "hard", "hard"];
 
@@ -74,4 +76,33 @@ test("a browser without storage remembers no name, and nothing breaks", () => {
   assert.equal(seats.keptName(), "");
   assert.throws(() => seats.keepSecrets("one", { 0: "s0" }), /denied/);
   Object.defineProperty(globalThis, "localStorage", { configurable: true, writable: true, value: null });
+});
+
+// --- What is offered again ---------------------------------------------------------------------------
+
+const against = { id: "a", title: "Quintago", players: ["Anne", "Normal"], movers: [0], state: "running" };
+
+test("a game to go on with says against whom, and whose turn it is", () => {
+  assert.equal(goOnText(against, [0]), "Go on: Quintago against Normal, your turn");
+  assert.equal(goOnText({ ...against, movers: [1] }, [0]), "Go on: Quintago against Normal, their turn");
+  assert.equal(goOnText({ ...against, movers: [0, 1] }, [0]), "Go on: Quintago against Normal");
+  assert.equal(goOnText({ ...against, state: "open" }, [0]), "Go on: Quintago against Normal");
+  assert.equal(goOnText({ ...against, players: ["Anne"] }, [0]), "Go on: Quintago");
+});
+
+test("a game in which it is our turn goes before others, and none that is over is offered", () => {
+  const waiting = { ...against, id: "b", movers: [1] };
+  const over = { ...against, id: "c", state: "over" };
+  assert.equal(gameToGoOn([over, waiting, against], () => [0]).id, "a");
+  assert.equal(gameToGoOn([over, waiting], () => [0]).id, "b");
+  assert.equal(gameToGoOn([over], () => [0]), undefined);
+});
+
+test("the last choices are kept by game, and nonsense is forgotten", () => {
+  kept.keepLevel("quintago", "hard");
+  kept.keepLevel("tetramino", "easy");
+  kept.keepForm({ clock: "3 2" });
+  assert.deepEqual(kept.keptChoices(), { levels: { quintago: "hard", tetramino: "easy" }, form: { clock: "3 2" } });
+  localStorage.setItem("ludotheque.lobby", "{");
+  assert.deepEqual(kept.keptChoices(), { levels: {}, form: {} });
 });
