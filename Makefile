@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PLAYING := print,terminal,web
 WORDS := $(wildcard src/ludotheque/locale/*/LC_MESSAGES/*.po)
-SYSTEM_PACKAGES := chromium fonts-dejavu-core gcc libc6-dev ncurses-bin nodejs python3-tk xvfb
+SYSTEM_PACKAGES := chromium firefox-esr fonts-dejavu-core gcc libc6-dev ncurses-bin nodejs python3-tk xvfb
 # Many tests wait for browsers, sockets and processes: a third worker uses what two leave of two cores.
 WORKERS ?= 3
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from ludotheque import catalogue
 from ludotheque.cli import main as run_command
-from ludotheque.match import Match
+from ludotheque.match import PERSON, Match
 
 CHROMIUM = "/usr/bin/chromium"
 FOLDER = Path(__file__).parent / "pictures"
@@ -30,8 +30,9 @@ MOVES = (
 
 
 def save_of(moves: int) -> str:
-    """A game between two people, some moves on."""
+    """A game against a machine, some moves on."""
     match = Match(catalogue.game("quintago"))
+    match.players = [PERSON, catalogue.first_opponent("quintago")]
     for text in MOVES.split(", ")[:moves]:
         match.play(match.read(text))
     return match.save()
@@ -73,7 +74,7 @@ def analysis(page: Page, address: str) -> None:
     """What best play makes of each hole."""
     visit(page, address, save_of(24))
     page.locator("#analyse").click()
-    page.wait_for_selector("#legend:not(:empty)")
+    page.wait_for_selector("#legend:not(:empty)", state="attached")
 
 
 def replay(page: Page, address: str) -> None:
@@ -82,10 +83,10 @@ def replay(page: Page, address: str) -> None:
     page.locator("#resign").click()
     page.locator("#resigning .primary").click()
     page.wait_for_selector("#again:not([hidden])")
-    page.locator("#ply").focus()
+    page.locator("#prompt").focus()
     for _press in range(4):
         page.keyboard.press("ArrowLeft")
-    page.wait_for_selector("#back:not([hidden])")
+    page.wait_for_selector("#back:not([hidden])", state="attached")
 
 
 def tetramino(page: Page, address: str) -> None:
@@ -95,7 +96,7 @@ def tetramino(page: Page, address: str) -> None:
         match.play(match.read(text))
     visit(page, address, match.save())
     page.locator("#analyse").click()
-    page.wait_for_selector("#legend:not(:empty)")
+    page.wait_for_selector("#legend:not(:empty)", state="attached")
     page.locator("[role=gridcell][tabindex='0']").focus()
     for key in ("6", "ArrowLeft", "ArrowUp"):
         page.keyboard.press(key)

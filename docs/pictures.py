@@ -93,6 +93,6 @@ async def main() -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        os.environ.update(XDG_STATE_HOME=folder)
+        os.environ.update(XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder, NO_MOTION="1")
         words.use(sys.argv[1] if len(sys.argv) > 1 else "en")
         asyncio.run(main())

@@ -70,10 +70,11 @@ class Person:
     def open_game(self, *players: str, variant: str = "boxed", name: str = "") -> str:
         """A new game of quintago through the lobby's form; the result is the table's name."""
         page = self.go("/")
+        page.locator("#more > summary").click()
         for number, player in enumerate(players):
             page.locator(f"#quintago-{number}").select_option(player)
         page.locator(f"input[name=variant-quintago][value={variant}]").check(force=True)
-        page.get_by_label("Your nickname").fill(name)
+        page.get_by_label("Your nickname", exact=True).fill(name)
         page.get_by_role("button", name="Start").click()
         page.wait_for_url("**/table/*")
         self.wait_for_board()
@@ -216,7 +217,7 @@ def people(kind: type[Someone], browser: Browser, room: Room) -> Iterator[Callab
 
     yield make
     for one in made:
-        assert one.complaints == []
+        assert one.complaints == [], one.complaints
         assert one.hosts <= {room.host}
         one.leave()
 

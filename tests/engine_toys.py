@@ -26,12 +26,14 @@ MANIFEST = Manifest(
     analyst="tests.engine_toys:analyse",
 )
 DEALT = Manifest(rules="tests.engine_toys:Dealt")
+TOLD = Manifest(rules="tests.engine_toys:Told", analyst="tests.engine_toys:tell_and_analyse")
 
 PLAYERS = ("Seeded", "Waiter", "Deaf", "Talker", "Divider", "Quitter", "Racer")
 
 
 ENTRY_POINTS = (
     "[ludotheque.games]\ntally = tests.engine_toys:MANIFEST\ndealt = tests.engine_toys:DEALT\n"
+    "told = tests.engine_toys:TOLD\n"
     "[ludotheque.agents]\n" + "".join(f"{name.lower()} = tests.engine_toys:{name}\n" for name in PLAYERS)
 )
 
@@ -79,6 +81,9 @@ class Tally(Game[State, Move]):
     seats = range(1, 3)
     has_draws_to_come = True
 
+    def aim(self) -> str:
+        return "Add up numbers."
+
     def start(self, seats: int, seed: int) -> State:
         return State(seats)
 
@@ -121,6 +126,27 @@ class Dealt(Tally):
 
     def fresh(self) -> Dealt:
         return Dealt(self.rules._replace(deal=""))
+
+
+class Told(Tally):
+    """A tally whose analyst tells what it has so far."""
+
+    name = "told"
+
+
+def tell_and_analyse(
+    game: Told,
+    state: State,
+    seat: int,
+    control: Control,
+    progress: Callable[[str], None],
+    within: int | None = None,
+    found: Callable[[Analysis[Move]], None] = lambda analysis: None,
+) -> Analysis[Move]:
+    """A thousand results at once, each a look further ahead, before the last word."""
+    for depth in range(1, 1001):
+        found(Analysis(Verdict(None, None, 0.5, depth), {}))
+    return analyse(game, state, seat, control, progress)
 
 
 def analyse(

@@ -27,9 +27,11 @@ from ludotheque.history import History
 from ludotheque.match import Match
 from ludotheque.server import messages, pages
 from ludotheque.server.engines.engines import Engines
+from ludotheque.server.occupied import shown_board
 from ludotheque.server.record import Record, Withheld, key_of
 from ludotheque.server.store.interface import Opening, Sitting
 from ludotheque.server.tables import Table
+from ludotheque.server.waits import PATIENT
 from tests.toys_package import toys_plugged_in
 
 POSITIONS = 1_000
@@ -56,10 +58,11 @@ class Setting(NamedTuple):
 class Reader:
     """A page at a table: it holds one seat or none, and keeps what it is sent."""
 
-    language = "en"
+    language, person = "en", "somebody"
 
     def __init__(self) -> None:
         self.seats: list[int] = []
+        self.kept: list[int] = []
         self.frames: list[bytes] = []
 
     def send(self, frame: bytes) -> None:
@@ -148,9 +151,10 @@ async def sent(record: Record, seat: int | None, tried: list[str]) -> dict[str, 
     await engines.close()
     content: dict[str, Any] = {"notices": [timeless(json.loads(frame)) for frame in page.frames]}
     if seat is None:  # the pages are the same for everybody
-        content["page"] = pages.shown_table(record)
-        content["replay"] = pages.replay(record)
+        content["page"] = pages.shown_table(record, PATIENT.countdown)
+        content["replay"] = pages.replay(record, countdown=PATIENT.countdown)
         content["row"] = pages.shown_row(record.row())
+        content["wall"] = shown_board(record, PATIENT.countdown)
         content["save"] = save_of(record)
     return content
 
@@ -178,6 +182,7 @@ def timeless(notice: Any) -> Any:
     """A notice without what time alone changes."""
     for field in ("opened", "players"):
         notice.pop(field, None)
+    notice.get("position", {}).pop("starts_in", None)
     return notice
 
 

@@ -30,8 +30,8 @@ START = (
 )
 
 
-HASTE = {"between_machines": 0.01, "machine_at_once": 0.05, "retry": 0.1}
-"""Seconds that the room waits before a machine moves: less than people like."""
+HASTE = {"between_machines": 0.01, "machine_at_once": 0.05, "retry": 0.1, "countdown": 0.0}
+"""Seconds that the room waits before a machine moves or a race begins: less than people like."""
 
 
 class Room:
@@ -133,6 +133,15 @@ class Room:
         page.table = await page.next("table")
         return page
 
+    async def study(self, name: str = "quintago", **begin: Any) -> Page:
+        """A page with a study, that has said where it begins; its `table` is the answer."""
+        address = f"ws://{self.host}/study/{name}/socket"
+        options = {"max_queue": None, "compression": None}
+        page = Page(await websockets.connect(address, origin=self.address, **options))  # type: ignore[arg-type]
+        await page.send({"type": "study", **begin})
+        page.table = await page.next("study", "refused")
+        return page
+
     async def knock(self, game_id: str, origin: str | None = "", **options: Any) -> Page:
         """A socket that has said nothing yet; with origin None it names none."""
         address = f"ws://{self.host}/table/{game_id}/socket"
@@ -165,13 +174,14 @@ class Page:
             if notice["type"] in kinds:
                 return notice
 
-    async def command(self, kind: str, **fields: Any) -> Json:
-        """Send a command and wait for its answer: done or refused."""
+    async def command(self, kind: str, is_patient: bool = True, **fields: Any) -> Json:
+        """Send a command and wait for its answer, of an analysis the last one; else for the first."""
         command = {"type": kind, "id": new_id(), **fields}
         await self.send(command)
         while True:
-            answer = await self.next("done", "refused", "advice", "analysis")
-            if answer.get("id") in (command["id"], ""):
+            answer = await self.next("done", "refused", "advice", "analysis", "explored", "review")
+            is_early = is_patient and not answer.get("is_final", True)
+            if answer.get("id") in (command["id"], "") and not is_early:
                 return answer
 
     async def play(self, seq: int, move: str, command_id: str | None = None) -> Json:

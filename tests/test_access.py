@@ -142,7 +142,9 @@ def closing_code(client: Stranger, game: str, *secrets: str) -> int | None:
         return closed.code
 
 
-@pytest.mark.parametrize("typed", [CODE, CODE.upper(), f" {CODE} "])
+@pytest.mark.parametrize(
+    "typed", [CODE, CODE.upper(), f" {CODE} ", f"{CODE[:3]} {CODE[3:]}", f"{CODE[:2]}-{CODE[2:]}."]
+)
 def test_the_code_opens_the_pages_the_programs_and_the_sockets(stranger: Stranger, typed: str) -> None:
     answer = stranger.post("/join", data={"code": typed, "next": "/games"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/games")
@@ -151,6 +153,20 @@ def test_the_code_opens_the_pages_the_programs_and_the_sockets(stranger: Strange
     assert closing_code(stranger, game) is None
     stranger.cookies.clear()
     assert closing_code(stranger, game) == NOT_INVITED
+
+
+def test_a_table_is_shared_by_an_address_that_lets_others_in(stranger: Stranger) -> None:
+    """The code stands behind a #, which no browser sends anywhere; who is in already goes straight on."""
+    stranger.post("/join", data={"code": CODE})
+    game = stranger.post("/api/games", json=NEW_GAME).json()["id"]
+    page = stranger.get(f"/table/{game}").text
+    address = re.search(rf'value="(http://[^"]+)/join\?next=/table/{game}#{CODE}"', page)
+    assert address and "127.0.0.1" not in address[1]
+    assert '<svg class="qr"' in page
+    link = f"/join?next=/table/{game}"
+    assert stranger.get(link).headers["location"] == f"/table/{game}"
+    stranger.cookies.clear()
+    assert stranger.get(link).status_code == 200 and CODE not in stranger.get(link).text
 
 
 def test_everybody_has_a_token_of_their_own(stranger: Stranger) -> None:
@@ -314,6 +330,24 @@ def test_the_last_places_are_for_those_who_bring_the_secret_of_a_seat(stranger: 
     assert closing_code(stranger, opened["id"], opened["secrets"]["0"]) is None
 
 
+def test_the_wall_and_its_boards_are_for_those_who_were_let_in(stranger: Stranger) -> None:
+    assert stranger.get("/wall").headers["location"] == "/join?next=/wall"
+    assert stranger.get("/api/wall").status_code == 401
+    stranger.post("/join", data={"code": CODE})
+    wall = stranger.get("/wall").text
+    assert f"{CODE[:3]} {CODE[3:]}".upper() in wall and '<svg class="qr"' in wall
+    assert stranger.get("/api/wall").json() == []
+
+
+@pytest.mark.parametrize("path", ["/manifest.webmanifest", "/service-worker.js", "/offline"])
+def test_what_installs_the_room_gives_nothing_away(stranger: Stranger, path: str) -> None:
+    """Browsers ask for it without a cookie, and keep it whoever reads next."""
+    for _visit in range(2):
+        answer = stranger.get(path)
+        assert answer.status_code == 200 and CODE not in answer.text.lower()
+        stranger.post("/join", data={"code": CODE})
+
+
 # --- What every page is sent with -----------------------------------------------------------------
 
 
@@ -324,6 +358,8 @@ def test_the_last_places_are_for_those_who_bring_the_secret_of_a_seat(stranger: 
         ("/games", 200),
         ("/table/{game}", 200),
         ("/join", 200),
+        ("/wall", 200),
+        ("/offline", 200),
         ("/nothing", 404),
         ("/games?page=0", 400),
     ],
@@ -462,6 +498,28 @@ def test_a_second_room_over_the_same_games_points_to_the_first(tmp_path: Path) -
         second = serve("--store", store)
         assert (second.returncode, second.stdout) == (0, f"The game room is open already: {address}\n")
         assert httpx.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("wanted", [["--lan"], ["--port", "99999"], ["--port", "0"]])
+def test_another_kind_of_room_beside_an_open_one_is_refused_in_a_sentence(
+    tmp_path: Path, wanted: list[str]
+) -> None:
+    store = str(tmp_path / "room.sqlite")
+    with serving("--store", store) as said:
+        address = said[0].split(": ", 1)[1]
+        refused = serve("--store", store, *wanted)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert len(refused.stderr.splitlines()) == 1
+    assert address in refused.stderr and "--store FILE" in refused.stderr
+
+
+def test_a_room_for_others_is_pointed_to_with_its_address_for_them(tmp_path: Path) -> None:
+    store = str(tmp_path / "room.sqlite")
+    with serving("--lan", "--store", store) as said:
+        others = re.search(r"http://\S+(?=,)", "\n".join(said))
+        second = serve("--lan", "--store", store)
+    assert others is not None
+    assert second.returncode == 0 and f"For the others: {others[0]};" in second.stdout
 
 
 @pytest.mark.parametrize("port", ["taken", "99999", "-1"])

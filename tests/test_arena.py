@@ -156,7 +156,7 @@ def test_score_counts_wins_ties_losses_and_each_seat():
 
 
 def test_table_is_aligned_narrow_and_in_both_languages():
-    shown = [score(("perfect", "normal"), []), score(("easy", "hard"), [])]
+    shown = [score(("master", "normal"), []), score(("easy", "hard"), [])]
     headers = {}
     for language in words.LANGUAGES:
         words.use(language)

@@ -83,6 +83,8 @@ def test_two_people_play_a_whole_game_though_a_connection_breaks(person: NewPers
 def test_the_keyboard_alone_plays_a_machine_to_the_end(person: NewPerson) -> None:
     reader = person()
     page = reader.go("/")
+    tab_to(reader, "document.activeElement.tagName === 'SUMMARY'")
+    page.keyboard.press("Enter")
     tab_to(reader, "document.activeElement.name === 'variant-quintago'")
     for _variant in range(3):
         page.keyboard.press("ArrowDown")
@@ -155,24 +157,25 @@ def test_what_people_ask_of_each_other(person: NewPerson) -> None:
     for one in (anne, zoe):
         one.is_prompted("it is a tie: a tie was agreed on")
     anne.click("Play again")
-    zoe.page.get_by_role("link", name="Go to the next game").click()
-    zoe.click("Sit down and play")
-    zoe.is_prompted("Waiting for Anne")
+    zoe.page.get_by_role("link", name="Play too").click()
+    zoe.is_prompted("Your turn")  # this time she begins
 
     zoe.go("/")
     anne.click("Let a machine play for Zoé")
     anne.page.get_by_label("Machine", exact=True).select_option("easy")
     anne.click("Let it play")
-    expect(anne.page.get_by_role("list", name="Players")).to_contain_text("easy")
-    anne.play("c3 q1 cw")
-    anne.sees_moves(2)
+    expect(anne.page.get_by_role("list", name="Players")).to_contain_text("Easy")
+    anne.is_prompted("Your turn")
+    anne.page.locator("[role=gridcell][aria-disabled=false]").first.click()
+    anne.spot("q1 cw").click()
+    anne.sees_moves(3)
 
     anne.click("Resign")
     anne.click("Go on playing")
     anne.is_prompted("Your turn")
     anne.click("Resign")
     anne.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    anne.is_prompted("easy wins: resigned")
+    anne.is_prompted("Anne resigned: Easy wins")
 
 
 def test_a_hint_and_an_analysis_are_shown_on_the_board(person: NewPerson) -> None:
@@ -181,16 +184,30 @@ def test_a_hint_and_an_analysis_are_shown_on_the_board(person: NewPerson) -> Non
     page = anne.page
     anne.click("Hint")
     anne.hears("a good move: ")
-    hinted = page.get_by_role("status").inner_text().strip().removeprefix("a good move: ")
-    expect(anne.spot(hinted.split()[0])).to_have_accessible_name(re.compile("suggested"))
+    status = page.get_by_role("status").inner_text()
+    said = re.search(r"a good move: (\w+), quadrant (\d) turns (clockwise|anticlockwise)", status)
+    assert said, status
+    hinted = f"{said[1]} q{said[2]} {'cw' if said[3] == 'clockwise' else 'ccw'}"
+    expect(anne.spot(said[1])).to_have_accessible_name(re.compile("suggested"))
     anne.click("Analysis")
     anne.hears(re.compile(r"player 1 can win in \d+ move"))
-    expect(anne.spot(hinted.split()[0])).to_have_accessible_name(re.compile("player 1 can win in"))
-    expect(page.locator("#legend")).to_contain_text("W: a win begins here")
+    expect(anne.spot(said[1])).to_have_accessible_name(re.compile("player 1 can win in"))
+    expect(page.locator("#legend")).to_contain_text("a win in 2 moves begins here")
     expect(page.locator(".chip.win").first).to_be_visible()
     estimate = {"value": None, "letter": "62", "text": "player 1 may expect 62 %", "estimate": 0.62}
     values = {"verdict": estimate, "legend": "W: a win", "values": {"a1": estimate}}
-    anne.line.deliver({"type": "analysis", "id": "", "ply": 0, **values})
+    asked = [command["id"] for command in anne.line.sent if command["type"] == "analyse"]
+    anne.line.deliver(
+        {
+            "type": "analysis",
+            "id": asked[-1],
+            "ply": 0,
+            "is_final": True,
+            "best": [],
+            "best_text": "",
+            **values,
+        }
+    )
     expect(page.locator(".chip.estimate")).to_have_text("62")
     expect(page.locator(".chip.win")).to_have_count(0)
     expect(page.locator("#legend")).to_contain_text("in percent, not proved")

@@ -86,22 +86,22 @@ def test_a_game_plays_by_the_first_rules_unless_told() -> None:
             "there are no rules boxd; there are: boxed, statement, xl, mini (did you mean boxed?)",
         ),
         (
-            lambda: catalogue.agent("quintago", "perfekt"),
-            "there is no player perfekt; there are: random, easy, normal, hard, perfect"
-            " (did you mean perfect?)",
+            lambda: catalogue.agent("quintago", "mastre"),
+            "there is no player mastre; there are: random, beginner, easy, normal, hard, expert, master"
+            " (did you mean master?)",
         ),
         (
-            lambda: catalogue.check_agent("quintago", "perfekt"),
-            "there is no player perfekt; there are: random, easy, normal, hard, perfect"
-            " (did you mean perfect?)",
+            lambda: catalogue.check_agent("quintago", "mastre"),
+            "there is no player mastre; there are: random, beginner, easy, normal, hard, expert, master"
+            " (did you mean master?)",
         ),
         (
             lambda: catalogue.agent("quintago", "x" * 1000),
-            f"there is no player {'x' * 40}; there are: random, easy, normal, hard, perfect",
+            f"there is no player {'x' * 40}; there are: random, beginner, easy, normal, hard, expert, master",
         ),
         (
             lambda: catalogue.agent("quintago", "{name}"),
-            "there is no player {name}; there are: random, easy, normal, hard, perfect",
+            "there is no player {name}; there are: random, beginner, easy, normal, hard, expert, master",
         ),
         (
             lambda: catalogue.agent("tetramino", "quintago:easy"),
@@ -193,8 +193,15 @@ def test_the_weakest_player_plays() -> None:
     assert len(set(chosen)) > 1
 
 
+def test_a_renamed_player_is_found_by_its_former_name() -> None:
+    """Games on disk may still have it; it is offered to nobody."""
+    catalogue.check_agent("quintago", "perfect")
+    assert catalogue.agent("quintago", "perfect", 3).name == "master"
+    assert "perfect" not in catalogue.agent_names("quintago")
+
+
 def test_the_strongest_player_is_the_last_of_the_game_s_own() -> None:
-    assert catalogue.strongest("quintago").name == "perfect"
+    assert catalogue.strongest("quintago").name == "master"
     assert catalogue.strongest("tetramino").name == "solver"
 
 
@@ -288,7 +295,7 @@ def test_the_command_knows_the_game_of_another_package() -> None:
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([sys.executable, "-m", "ludotheque", *words], capture_output=True, text=True)
 
-    assert "toy" in run("games").stdout.splitlines()
+    assert "toy: Lay your cards down for the most points." in run("games").stdout.splitlines()
     assert run("agents", "toy").stdout == "toy: random, peeker\n"
 
 

@@ -25,6 +25,8 @@ from ludotheque.screens.autosave import autosave_path
 COMMANDS = [
     "play",
     "watch",
+    "learn",
+    "puzzle",
     "serve",
     "store",
     "solve",
@@ -130,17 +132,16 @@ def test_the_bare_command_without_a_terminal_names_the_line_mode() -> None:
 def test_games_and_their_rules() -> None:
     lines = answer("games").splitlines()
     assert lines[:2] == [
-        "quintago",
-        "  --rules boxed      2 players; quadrants=2, size=3, length=5, placement_wins=true",
+        "quintago: Get 5 of your stones in a row, on a board whose parts turn after every move.",
+        "  --rules boxed      Usual rules, 2 players. A board of 6 × 6 holes, made of 4 squares that turn. "
+        "5 in a row win at once, even before the turn.",
     ]
-    assert "  --rules race       2 players; grid=5x4, level=2, unique=false, ladder=false, rounds=3" in lines
-    assert "  --rules ladder     1 player; grid=5x4, level=2, unique=false, ladder=true, rounds=1" in lines
-    (statement,) = (line for line in lines if "card=" in line)
-    assert statement.startswith("  --rules statement  1 to 2 players; card=5, 4 …, grid=5x4, ")
+    assert "  --rules easy       Easy, 1 to 2 players. A new card of 5 × 4 cells, difficulty 2 of 5." in lines
+    assert not any("=" in line for line in lines), "sentences, no records"
 
 
 def test_agents() -> None:
-    assert answer("agents", "quintago") == "quintago: random, easy, normal, hard, perfect\n"
+    assert answer("agents", "quintago") == "quintago: random, beginner, easy, normal, hard, expert, master\n"
     assert answer("agents") == answer("agents", "quintago") + "tetramino: random, searcher, solver\n"
 
 
@@ -225,6 +226,8 @@ SAVE: dict[str, Any] = {
         ("play quintago --clock inf", ""),
         ("play quintago --clock 0", ""),
         ("play quintago --clock -1", ""),
+        ("play quintago --increment 5", ""),
+        ("play quintago --clock 3 --increment 61", ""),
         ("perft quintago --depth 0", "the depth must be at least 1"),
         ("perft quintago --depth 1 --position 12", "a position is 6 rows of 6 holes"),
         ("perft quintago --depth 1 --position=" + "/".join(["x....."] * 6), "a hole is . or 1 or 2"),
@@ -232,7 +235,6 @@ SAVE: dict[str, Any] = {
         ("solve quintago ''", "a position is 6 rows of 6 holes"),
         (f"solve quintago {NEARLY_FULL} --within 0", ""),
         (f"solve quintago {NEARLY_FULL} --within -1", ""),
-        ("solve quintago --rules xl " + "/".join(["........."] * 9), ""),
     ],
 )
 def test_a_wrong_request_gets_one_sentence(arguments: str, sentence: str) -> None:
@@ -259,6 +261,42 @@ def test_a_command_that_is_none_shows_the_usage(arguments: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("usage: ludotheque")
     assert "Traceback" not in done.stderr
+
+
+ENGLISH = re.compile(
+    r"usage:|arguments|show (this|the)|error|required|expected|choose|unrecognized|not a |"
+    r"\b(GAME|FILE|VARIANT|VALUE|PLAYER|NAME|FOLDER|CELLS)\b"
+)
+"""Words of argparse's own texts, and of ours beside them."""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("play", "il manque\u00a0: JEU"),
+        ("play quintago --dance", "inconnu\u00a0: --dance"),
+        ("play quintago --clock soon", "soon n’est pas un nombre"),
+        ("play quintago --seed 1.5", "1.5 n’est pas un nombre entier"),
+        ("play quintago --players", "--players\u00a0: il manque une valeur"),
+        ("solve quintago x --to-move 3", "--to-move\u00a0: 3 n’est pas possible (au choix\u00a0: 1, 2)"),
+        ("perft quintago", "il manque\u00a0: --depth"),
+        ("dance", "'dance' n’est pas possible"),
+        ("solve quintago x --a", "--a peut vouloir dire"),
+    ],
+)
+def test_a_refused_argument_speaks_french(arguments: str, sentence: str) -> None:
+    done = ludotheque(*arguments.split(), "--lang", "fr")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("utilisation\u00a0: ludotheque")
+    assert sentence in done.stderr
+    assert not ENGLISH.search(done.stderr), done.stderr
+
+
+@pytest.mark.parametrize("command", [None, *COMMANDS, "tetramino new", "store backup"])
+def test_no_word_of_the_french_help_is_english(command: str | None) -> None:
+    helped = answer(*(command.split() if command else []), "--help", "--lang", "fr")
+    assert helped.startswith("utilisation\u00a0: ludotheque")
+    assert not ENGLISH.search(helped), helped
 
 
 def test_a_refusal_speaks_the_language() -> None:
@@ -298,8 +336,8 @@ def test_the_players_choose_the_number_of_seats() -> None:
     race = ("play", "tetramino", "--rules", "race", "--seed", "1")
     said = answer(*race, "--players", "person,solver", typed="clear\np1 r0 a1\n").splitlines()
     assert said[0] == "tetramino: player 1, player 2 (solver)"
-    assert "player 1: p1 r0 a1" in said
-    assert any(line.startswith("player 2 (solver): s2 p") for line in said)
+    assert "player 1: A r0 a1" in said
+    assert any(line.startswith("player 2 (solver): s2 ") for line in said)
     alone = ("tetramino", "--rules", "beginner", "--seed", "1")
     assert answer("play", *alone).splitlines()[0] == "tetramino: player 1"
     assert answer("play", *alone, "--players", "person, random").startswith(
@@ -310,7 +348,7 @@ def test_the_players_choose_the_number_of_seats() -> None:
 
 @pytest.mark.usefixtures("toys")
 def test_a_game_of_another_package_is_played_and_watched() -> None:
-    assert "  --rules hidden     1 to 4 players; cards=5, rounds=1, hidden=true, at_once=false" in answer(
+    assert "  --rules hidden     Hidden, 1 to 4 players. 5 cards in hidden hands, rounds: 1.\n" in answer(
         "games"
     )
     said = answer("play", "toy", "--players", "random,peeker,random,peeker", "--seed", "1").splitlines()

@@ -10,6 +10,7 @@ import copy
 import json
 import typing
 from collections.abc import Callable, Iterator
+from datetime import date
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -22,10 +23,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludotheque
-from ludotheque import catalogue, words
+from ludotheque import catalogue, exercises, words
 from ludotheque.control import Control
 from ludotheque.game import CHANCE, Game, IllegalMove, Unreadable, Unsupported
 from ludotheque.kernels import fast
+from ludotheque.lessons import FINISH
 from ludotheque.match import LONGEST_TEXT, OUT_OF_TIME, RESIGNED, Match
 from tests.toys import Toy
 from tests.toys_package import toys_plugged_in
@@ -188,6 +190,12 @@ def test_whoever_may_move_has_moves_and_nobody_else_does(case: Case) -> None:
             assert len(set(movers)) == len(movers)
 
 
+@among([case for case in CASES if case.seats > 1])
+def test_a_game_says_whether_all_move_at_once(case: Case) -> None:
+    together = any(len(match.game.movers(state)) > 1 for match in matches(case) for state in match.states)
+    assert case.game.is_simultaneous == together
+
+
 @among([case for case in CASES if case.seats == 2])
 def test_two_players_share_out_the_same_total(case: Case) -> None:
     """So that an arena can add scores up."""
@@ -206,12 +214,32 @@ def test_the_reason_of_an_end_is_a_text_in_both_languages(case: Case) -> None:
 
 
 @every_case
-def test_the_rules_are_described_in_both_languages(case: Case) -> None:
-    english = case.game.describe()
-    assert english
+def test_aim_and_rules_are_sentences_in_both_languages(case: Case) -> None:
+    said = [case.game.aim(), case.game.describe()]
+    assert all(one[0] == one[0].upper() and one[-1] == "." for one in said)
     if case.name in catalogue.GAMES:
         words.use("fr")
-        assert case.game.describe() != english
+        assert not {case.game.aim(), case.game.describe()} & {*said}
+
+
+@every_game
+def test_every_variant_has_a_title_and_a_level_is_one_that_is_played_alone(name: str) -> None:
+    kind = catalogue.game_class(name)
+    titles = [catalogue.variant_title(name, variant) for variant in kind.variants]
+    assert len(set(titles)) == len(titles)
+    assert set(kind.levels) <= {
+        variant for variant in kind.variants if 1 in catalogue.game(name, variant).seats
+    }
+    if name in catalogue.GAMES:
+        assert set(kind.titles) == set(kind.variants)
+
+
+@every_case
+def test_a_picture_of_the_game_can_be_drawn_from_its_example(case: Case) -> None:
+    example = case.game.example()
+    assert json.loads(json.dumps(example)) == example == case.game.example()
+    match = next(matches(case))
+    assert example.keys() == match.game.view(match.state, None).keys()
 
 
 @every_case
@@ -409,6 +437,7 @@ def test_a_text_is_read_back_whatever_its_capitals_and_spaces(case: Case) -> Non
     for number, match in enumerate(matches(case)):
         for move in Random(number).sample(list(match.moves), min(5, len(match.moves))):
             text = match.game.text(move)
+            assert match.read(match.game.readable(text)) == move, "what people read can be typed"
             assert match.read(text) == match.read(text.upper()) == match.read(f"  {text}\t\n") == move
             assert match.read(text.replace(" ", " \t  ")) == match.read(text.replace(" ", "")) == move
             for path in match.game.paths(match.state, move):
@@ -555,9 +584,9 @@ INPUTS: dict[str, st.SearchStrategy[tuple[int, ...]]] = {
     "quintago.turnsets.low": st.tuples(int64),
     "quintago.turnsets.high": st.tuples(int64),
     "quintago.turnsets.around": st.tuples(int64, int64),
-    "quintago.retrograde.next_subset": st.tuples(st.integers(1, 2**40)),
-    "quintago.retrograde.wins_lane": st.tuples(st.integers(0, 20)),
-    "quintago.retrograde.both_lanes": st.tuples(int64, st.integers(0, 20)),
+    "quintago.blocks.shape_at": st.tuples(*3 * [st.integers(0, 9)]),
+    "quintago.block_values.wins_lane": st.tuples(st.integers(0, 20)),
+    "quintago.block_values.both_lanes": st.tuples(int64, st.integers(0, 20)),
     "quintago.forced.lane_of": st.tuples(int64, st.integers(0, 20)),
     "quintago.search.weight": st.tuples(st.integers(0, 16)),
     "quintago.playouts.next_number": st.tuples(st.integers(1, 2**32 - 1)),
@@ -580,3 +609,54 @@ def test_plain_and_compiled_kernels_agree(name: str) -> None:
         assert compiled(*numbers) == plain(*numbers)
 
     agree()
+
+
+# --- Lessons and puzzles ------------------------------------------------------------------------
+
+
+@every_game
+def test_a_lesson_is_made_of_positions_that_its_moves_solve(name: str) -> None:
+    if not catalogue.manifest(name).lesson:
+        return
+    lesson = exercises.lesson_of(name)
+    assert 3 <= len(lesson.steps) <= 6
+    for number, step in enumerate(lesson.steps):
+        match = exercises.step_match(name, number)
+        assert not match.outcome
+        for beginning in step.beginnings:
+            clicks = tuple(beginning.split())
+            assert any(path[: len(clicks)] == clicks for path in match.paths), beginning
+        checked = exercises.check_step(name, number, [step.shown])
+        assert checked.is_right, (number, checked.text)
+        assert checked.is_done or step.goal == FINISH
+        legal = [exercises.check_step(name, number, [text]).is_right for text in [*match.legal][:40]]
+        assert step.goal == FINISH or not all(legal), "whatever is played is right"
+        refused = exercises.check_step(name, number, ["nonsense"])
+        assert refused.text
+        assert not refused.is_right
+
+
+@every_game
+def test_a_lesson_is_told_in_both_languages(name: str) -> None:
+    if not catalogue.manifest(name).lesson:
+        return
+    lesson = exercises.lesson_of(name)
+    texts = [lesson.ending, *(text for step in lesson.steps for text in (step.text, step.praise, step.hint))]
+    assert all(words._(text) == text != "" for text in texts)
+    if name in catalogue.GAMES:
+        words.use("fr")
+        assert [text for text in texts if words._(text) == text] == []
+
+
+@every_game
+def test_the_puzzle_of_a_day_can_be_solved(name: str) -> None:
+    if not catalogue.manifest(name).puzzles:
+        return
+    for day in (date(2026, 11, 16), date(2026, 11, 17)):
+        problem = exercises.book_of(name).daily(day)
+        game = exercises.problem_game(problem)
+        begun, solved = exercises.problem_match(problem, game), exercises.solution(problem, game)
+        assert problem.game == name
+        assert 1 <= problem.level <= 5
+        assert exercises.has_won(solved, begun.movers[0])
+        assert exercises.goal_text(problem)

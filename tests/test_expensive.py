@@ -205,7 +205,7 @@ async def test_a_replay_comes_in_pages(room: Room) -> None:
     assert (first["plies"], first["first"], len(first["positions"]), len(first["moves"])) == (1000, 0, 50, 50)
     assert first["positions"][1]["last"] == ["p1", "r0", "a1"]
     middle = room.ask(f"/api/games/{game}/replay?first=501&count=3")
-    assert middle["moves"] == ["p1 lift", "p1 r0 a1", "p1 lift"]
+    assert middle["moves"] == ["A lift", "A r0 a1", "A lift"]
     assert [one["last"] for one in middle["positions"]] == [
         ["p1", "r0", "a1"],
         ["p1", "lift"],
@@ -218,7 +218,7 @@ async def test_a_replay_comes_in_pages(room: Room) -> None:
     for query in ("first=-1", "count=0", "count=101", "first=x", "first=1e9"):
         assert room.ask(f"/api/games/{game}/replay?{query}")["status"] == 400
     page = httpx.get(f"{room.address}/table/{game}").text
-    assert page.count("<li><span") == 200 and '<span class="faint">1000</span> p1 lift' in page
+    assert page.count("<li><span") == 200 and '<span class="faint">1000</span> A lift' in page
 
 
 # --- Reading games --------------------------------------------------------------------------------

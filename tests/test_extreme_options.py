@@ -129,4 +129,4 @@ def test_a_machine_has_a_move_on_a_card_that_cannot_be_filled(name: str) -> None
 
 def test_a_given_card_is_described_as_it_is_whatever_its_level() -> None:
     game = catalogue.game("tetramino", options={"card": UNSOLVABLE, "level": 3, "grid": "6x5"})
-    assert game.describe() == "a given card: 1 pieces on 3 × 3 cells"
+    assert game.describe() == "1 piece that fills 3 × 3 cells; the card was given."

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.rooms import Json, Page, Room, new_secret, open_room
+from tests.rooms import Json, Page, Room, new_id, new_secret, open_room
 
 MOVES = ("c3 q1 cw", "d4 q4 ccw", "a1 q2 cw", "f6 q3 ccw", "b5 q1 ccw", "e2 q2 cw", "f1 q4 cw", "a6 q3 cw")
 """Nobody has a line after them."""
@@ -43,7 +43,8 @@ async def copy_of(room: Room, page: Page, **changed: Any) -> Page:
 async def advice(page: Page) -> set[str]:
     """What the answers to a hint and to an analysis of the present position are, or why there are none."""
     position = page.table["position"]
-    analysis = await page.command("analyse", ply=position["ply"])
+    analysis = await page.command("analyse", is_patient=False, ply=position["ply"])
+    await page.send({"type": "stop", "id": new_id()})
     answers = [analysis]
     if not position["ending"]:
         answers.append(await page.command("hint", seq=position["seq"]))
@@ -57,7 +58,8 @@ async def test_a_copy_of_a_game_between_people_gets_no_advice_until_its_end(room
     assert await advice(over) == {REFUSED}
     assert (await second.command("resign", seq=9))["type"] == "done"
     copy = await copy_of(room, first)
-    assert (await copy.command("analyse", ply=8))["type"] == "analysis"
+    assert (await copy.command("analyse", is_patient=False, ply=8))["type"] == "analysis"
+    await copy.close()
 
 
 async def test_neither_does_one_that_has_gone_on_by_a_move_or_back(room: Room) -> None:

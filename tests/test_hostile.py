@@ -303,7 +303,8 @@ COMMANDS: list[tuple[str, Json, str, str]] = [
     ("sit", {"seat": 15, "secret": "a" * 22}, "not_your_seat", "not_your_seat"),
     ("hint", {"seq": 0}, "not_allowed", "not_allowed"),
     ("analyse", {"ply": 0}, "not_allowed", "not_allowed"),
-    ("again", {"game": "aaaaaaaaaa"}, "not_allowed", "not_allowed"),
+    ("again", {}, "not_allowed", "not_allowed"),
+    ("say", {"phrase": -1}, "malformed", "malformed"),
 ]  # fmt: skip
 
 

@@ -81,6 +81,9 @@ OPERATIONS = [
     ("POST", "/api/games/opened"),
     ("GET", "/api/games/{game_id}/save"),
     ("GET", "/api/games/{game_id}/replay"),
+    ("GET", "/api/wall"),
+    ("POST", "/api/lessons/{game}/{step}"),
+    ("POST", "/api/puzzles/{game}/{name}"),
 ]
 
 
@@ -91,8 +94,15 @@ class From(HTTPAdapter):
         super().init_poolmanager(*arguments, **options, source_address=(new_visitor(), 0))
 
 
-@pytest.mark.parametrize(("method", "path"), OPERATIONS)
-@pytest.mark.parametrize("mode", GenerationMode)
+@pytest.mark.parametrize(
+    ("method", "path", "mode"),
+    [
+        (method, path, mode)
+        for method, path in OPERATIONS
+        for mode in GenerationMode
+        if path != "/api/wall" or mode is GenerationMode.POSITIVE  # there is nothing to get wrong in it
+    ],
+)
 def test_no_request_breaks_the_room(
     room: Room, described: Any, method: str, path: str, mode: GenerationMode
 ) -> None:
@@ -307,7 +317,8 @@ def test_other_addresses_of_a_file_are_asked_for_again(room: Room, address: str)
     assert (again.status_code, again.content) == (304, b"")
     other = ask(room, "GET", address, headers={"If-None-Match": '"0"'})
     assert other.content == answer.content
-    assert ask(room, "HEAD", address).headers["content-length"] == str(len(answer.content))
+    plain = ask(room, "HEAD", address, headers={"Accept-Encoding": "identity"})
+    assert plain.headers["content-length"] == str(len(answer.content))
 
 
 def test_the_version_of_the_files_changes_with_each_of_them(

@@ -22,11 +22,15 @@ LOWEST = {
     "kernels",
     "control",
     "history",
+    "lessons",
+    "paced",
+    "picture",
     "plain_text",
+    "puzzles",
     "storage",
     "weights",
 }
-MIDDLE = {"match", "catalogue", "saves", "perft", "sentences", "command_words", "viewing"}
+MIDDLE = {"match", "catalogue", "saves", "perft", "sentences", "command_words", "viewing", "exercises"}
 
 LAYERS = (
     LOWEST,
@@ -35,12 +39,12 @@ LAYERS = (
     MIDDLE,
     {"train", "server", "screens"},
     {"bench"},
-    {"cli", "arguments"},
+    {"cli", "arguments", "argparse_words"},
     {"__main__"},
 )
 """Lowest first; a part may import those below it and, where they are files, those beside it."""
 
-BESIDE = (LOWEST, MIDDLE, {"cli", "arguments"})
+BESIDE = (LOWEST, MIDDLE, {"cli", "arguments", "argparse_words"})
 
 HOMES = {
     **dict.fromkeys(("textual", "rich"), "screens/terminal"),

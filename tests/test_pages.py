@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browsing import Person, axe_finds_nothing_serious, fits_a_phone
 from tests.rooms import Room, open_room
@@ -26,6 +27,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 def lobby(one: Person) -> Iterator[tuple[str, int]]:
     one.go("/")
     yield "the lobby", 5
+    one.page.locator("#more > summary").click()
+    yield "all choices for a new game", 10
 
 
 def games(one: Person) -> Iterator[tuple[str, int]]:
@@ -119,6 +122,7 @@ def tab_reaches(page: Page, where: str, places: int) -> None:
 def test_the_seats_of_a_new_game_are_those_of_its_rules(browser: Browser, room: Room) -> None:
     one = Person(browser, room)
     page = one.go("/")
+    page.locator("#more > summary").click()
     page.locator("input[name=game][value=tetramino]").check(force=True)
     first, second = page.locator("#tetramino-0"), page.locator("#tetramino-1")
     nobody = second.locator("option[value='']")
@@ -145,16 +149,20 @@ def test_the_seats_of_a_new_game_are_those_of_its_rules(browser: Browser, room: 
     one.leave()
 
 
-def test_the_first_page_is_light(browser: Browser, room: Room) -> None:
-    one = Person(browser, room)
-    weights: dict[str, int] = {}
-    one.page.on("response", lambda response: weights.update({response.url: len(response.body())}))
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_first_page_is_light(browser: Browser, room: Room, locale: str) -> None:
+    """What goes over the network for the lobby and all its pictures."""
+    one = Person(browser, room, locale=locale)
+    finished: list[Request] = []
+    one.page.on("requestfinished", lambda request: finished.append(request))
     one.go("/")
+    expect(one.page.locator(".picture svg.art > *").last).to_be_attached()
     one.page.wait_for_load_state("networkidle")
-    assert len(weights) >= 5
-    assert sum(weights.values()) < HEAVIEST
-    kept = [address for address in weights if address.startswith(f"{room.address}/files/")]
-    assert len(kept) == len(weights) - 1, "all but the page itself is kept by the browser"
+    assert len(finished) >= 5
+    assert sum(request.sizes()["responseBodySize"] for request in finished) < HEAVIEST
+    asked = [urlsplit(request.url).path for request in finished]
+    unkept = {path for path in asked if not path.startswith("/files/")}
+    assert unkept <= {"/", "/manifest.webmanifest"}, "all but the page itself is kept by the browser"
     one.leave()
 
 
@@ -218,7 +226,7 @@ def test_each_reader_chooses_language_and_light(browser: Browser, room: Room) ->
     page = one.go("/")
     assert page.locator("html").get_attribute("lang") == "fr"
     page.get_by_role("button", name="English").click()
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    expect(page.get_by_role("button", name="Play Quintago")).to_be_visible()
     page.get_by_role("button", name="Dark theme").click()
     page.reload()
     assert page.locator("html").get_attribute("data-theme") == "dark"

@@ -161,8 +161,9 @@ def test_a_game_without_a_drawing_is_refused(monkeypatch):
 @pytest.mark.parametrize("word", ["help", "aide", "HELP"])
 def test_help_lists_every_command_and_a_move(word):
     said = answer(word)
-    assert said[0] == "a move is written like this: a1 q1 cw"
-    assert [line.split(":")[0].split()[0] for line in said[2:]] == [command.english for command in COMMANDS]
+    assert said[0].startswith("Get 5 of your stones in a row")
+    assert said[1] == "a move is written like this: a1 q1 cw"
+    assert [line.split(":")[0].split()[0] for line in said[3:]] == [command.english for command in COMMANDS]
 
 
 @pytest.mark.parametrize("word", ["board", "plateau"])
@@ -206,6 +207,14 @@ def test_undo_against_a_machine_goes_back_to_the_person():
     assert table.match.to_move == 0
 
 
+def test_a_move_adds_the_increment_to_the_clock_of_its_player():
+    match = Match(catalogue.game("quintago"))
+    table = LocalTable(match, ["person", "person"], clock=60.0, increment=5.0)
+    table.play(match.moves[0])
+    assert 60 < table.clock(0) <= 65
+    assert table.clock(1) <= 60
+
+
 @pytest.mark.parametrize("word", ["clock", "pendule"])
 def test_clock_tells_the_time_left(word):
     assert answer(word) == ["this game has no clock"]
@@ -224,7 +233,7 @@ def test_a_move_after_the_time_is_up_does_not_count():
 
     said = io.StringIO()
     assert run_plain(table, Late("a1 q1 cw\n"), said) == 0
-    assert said.getvalue().splitlines()[-1] == "player 2 wins: out of time"
+    assert said.getvalue().splitlines()[-1] == "player 1 ran out of time: player 2 wins"
     assert table.match.played == []
 
 
@@ -247,7 +256,7 @@ class Ponderer:
 def test_a_machine_is_told_to_stop_by_its_clock_and_loses_when_it_does_not():
     table = seated("random", "person", clock=0.1)
     table.agents[0] = Ponderer(table)
-    assert answers("", table)[-1] == "player 2 wins: out of time"
+    assert answers("", table)[-1] == "player 1 (random) ran out of time: player 2 wins"
     assert table.match.played == []
 
 
@@ -412,12 +421,14 @@ def test_a_hint_is_a_legal_move_and_plays_nothing(monkeypatch):
         assert hint.removeprefix("a good move: ") in table.match.legal
 
 
-def judge(game: Any, state: Any, *more: Any) -> Analysis[Any]:
+def judge(game: Any, state: Any, *more: Any, found: Any) -> Analysis[Any]:
     """An analyst for the tests: a1 loses or ties, b1 may win, c1 wins, every other hole loses."""
     known = {0: (0, -1), 1: (None, 0), 2: (1, -1)}
     moves = {
         move: Verdict(known.get(move.cell, (-1, -1))[move.quadrant % 2], None) for move in game.moves(state)
     }
+    for share in (0.5, 0.5, 0.7):
+        found(Analysis(Verdict(None, None, share), {}))
     return Analysis(Verdict(1, 3), moves)
 
 
@@ -425,9 +436,9 @@ def judge(game: Any, state: Any, *more: Any) -> Analysis[Any]:
 def test_analysis_marks_each_hole_with_its_best_move(monkeypatch, word):
     monkeypatch.setattr(catalogue, "analyst", lambda name: judge)
     said = answer(f"b2 q4 cw\n{word}")[10:]
-    assert said[0] == "analysing…"
-    assert said[3:5] == [" 1 T ? W   L L L", " 2 L X L   L L L"]
-    assert said[-1] == "player 2 can win in 3 moves"
+    assert said[:2] == ["analysing…", "so far: not proved; player 2 may expect 50 %"]
+    assert said[4:6] == [" 1 T · W   L L L", " 2 L X L   L L L"]
+    assert said[-2:] == ["player 2 can win in 2 moves", "Best: c1 q1 cw, c1 q1 ccw, c1 q3 cw"]
 
 
 @pytest.mark.parametrize(
@@ -435,7 +446,7 @@ def test_analysis_marks_each_hole_with_its_best_move(monkeypatch, word):
     [
         (Verdict(1, 1), "player 1 can win in 1 move"),
         (Verdict(1, None), "player 1 can win"),
-        (Verdict(-1, 2), "player 1 loses in 2 moves"),
+        (Verdict(-1, 2), "player 1 loses in 1 move"),
         (Verdict(-1, None), "player 1 loses"),
         (Verdict(0, None), "with best play it is a tie"),
         (Verdict(None, None), "how this ends is not known"),
@@ -443,7 +454,7 @@ def test_analysis_marks_each_hole_with_its_best_move(monkeypatch, word):
     ],
 )
 def test_a_verdict_is_a_sentence(monkeypatch, verdict, sentence):
-    monkeypatch.setattr(catalogue, "analyst", lambda name: lambda *asked: Analysis(verdict, {}))
+    monkeypatch.setattr(catalogue, "analyst", lambda name: lambda *asked, found: Analysis(verdict, {}))
     assert answer("analysis")[-1] == sentence
 
 
@@ -477,7 +488,7 @@ def test_ctrl_c_stops_the_machine_and_keeps_the_game():
 
 
 def test_ctrl_c_stops_an_analysis_and_the_game_goes_on(monkeypatch):
-    def analyse(*asked: Any) -> Any:
+    def analyse(*asked: Any, found: Any) -> Any:
         think_until_ctrl_c(*asked)
         raise Interrupted("")
 
@@ -598,7 +609,7 @@ def test_a_machine_plays_in_a_race_after_each_move_of_the_person():
     other = LocalTable(Match(race.fresh_game, 2), ["solver", "person"])
     said = answers("moves\nmoves p4\np4 r0 a1\nundo\n", other)
     assert "after p4: r0" in said
-    assert "player 2: s2 p4 r0 a1" in said
+    assert "player 2: s2 D r0 a1" in said
     assert [made.seat for made in other.match.made()] == [0]
 
 
@@ -631,7 +642,7 @@ def test_who_resigns_drops_out_and_the_others_go_on(players, resign):
     assert "player 1, 0 points, to move" in said
     assert said.count("player 1: resigned") == 1
     assert "player 1, 0 points, out" in said
-    assert said[-1] == "player 3 (random) wins: resigned"
+    assert said[-1] == "player 3 (random) wins: nobody else is left"
     assert read_save(table.save_path).outcome == table.match.outcome
 
 

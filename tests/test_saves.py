@@ -13,6 +13,7 @@ from ludotheque import catalogue
 from ludotheque.game import Unreadable
 from ludotheque.match import LARGEST_SAVE, RESIGNED, Match
 from ludotheque.saves import read_save, write_save
+from ludotheque.screens.local_table import LocalTable
 
 
 @pytest.fixture
@@ -256,3 +257,10 @@ def test_a_text_that_no_file_could_hold_is_refused(match: Match) -> None:
     content = {**json.loads(match.save()), "players": ["\ud800"]}
     with pytest.raises(Unreadable, match="it is not a game of ours"):
         Match.load(json.dumps(content))
+
+
+def test_a_game_against_a_machine_that_was_renamed_goes_on(match: Match, tmp_path: Path) -> None:
+    """`perfect` became `master`: a save on disk still says the old name."""
+    old = match.save().replace('"easy"', '"perfect"')
+    table = LocalTable(Match.load(old), save_path=tmp_path / "old.json")
+    assert table.agents[1].name == "master"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
@@ -20,8 +21,21 @@ from ludotheque.game import CHANCE, Game
 from ludotheque.games.tetramino.rules import Tetramino
 from ludotheque.match import Match
 from ludotheque.server import notices, pages
-from ludotheque.server.record import Record
-from tests.proofs_secrets import compare, compare_many, random_record, records, settings_of, twin_of
+from ludotheque.server.record import Record, key_of
+from ludotheque.server.store.interface import Opening, Sitting
+from tests.proofs_secrets import (
+    SECRETS,
+    TRIED,
+    Setting,
+    compare,
+    compare_many,
+    prepared,
+    random_record,
+    records,
+    sent,
+    settings_of,
+    twin_of,
+)
 from tests.toys import Peeker, Rules, State, Toy
 from tests.toys_package import toys_plugged_in
 
@@ -132,7 +146,7 @@ def in_the_rules_of_a_page(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_the_replay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(pages, "replay", lambda record: {"seed": record.match.seed})
+    patch.setattr(pages, "replay", lambda record, **_rest: {"seed": record.match.seed})
 
 
 def in_the_rules_that_are_sent(patch: pytest.MonkeyPatch) -> None:
@@ -235,3 +249,32 @@ def test_the_seed_is_in_no_frame_and_on_no_page() -> None:
         shown = [pages.shown_table(record), pages.replay(record), pages.shown_row(record.row())]
         assert "555666777" not in json.dumps(shown, default=str)
         assert setting.game == "toy"
+
+
+# --- Before a round begins ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_awaited", [True, False], ids=["somebody is awaited", "all count down"])
+def test_nothing_is_told_of_a_round_before_it_begins(is_awaited: bool) -> None:
+    """Two games that differ in all that lies on the table are sent alike, to players and to strangers."""
+    compared = 0
+    for setting in [*settings_of("tetramino"), *settings_of("toy"), Setting("tetramino", "beginner", 2)]:
+        if len(dealt(setting, 1, is_awaited).match.movers) < 2:
+            continue
+        for seat in (None, 0):
+            games = [dealt(setting, seed, is_awaited) for seed in (1, 2)]
+            one, other = (asyncio.run(sent(game, seat, TRIED)) for game in games)
+            for content in (one, other):
+                content.get("row", {}).pop("when", None)
+            assert one == other, setting
+            compared += 1
+    assert compared >= 4
+
+
+def dealt(setting: Setting, seed: int, is_awaited: bool) -> Record:
+    """A game that everybody waits for."""
+    game = prepared(setting.game, setting.variant, seed)
+    people = [Sitting("person", f"Ada{seat}", key_of(SECRETS[seat])) for seat in range(setting.seats)]
+    seats = [*people[:-1], Sitting("open")] if is_awaited else people
+    opening = Opening("abc", setting.game, game.rules._asdict(), seed, seats, 0, time.time())
+    return Record(opening)

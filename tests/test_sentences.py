@@ -41,15 +41,19 @@ def test_verdicts_are_ordered_from_worst_to_best() -> None:
 @pytest.mark.parametrize(
     ("verdict", "short", "long"),
     [
-        (Verdict(1, 3), "W", "Ada can win in 3 moves"),
-        (Verdict(1, 1), "W", "Ada can win in 1 move"),
+        (Verdict(1, 3), "W2", "Ada can win in 2 moves"),
+        (Verdict(1, 1), "W1", "Ada can win in 1 move"),
         (Verdict(1, None), "W", "Ada can win"),
         (Verdict(0, None), "T", "with best play it is a tie"),
-        (Verdict(-1, 4), "L", "Ada loses in 4 moves"),
+        (Verdict(-1, 4), "L2", "Ada loses in 2 moves"),
+        (Verdict(-1, 2), "L1", "Ada loses in 1 move"),
+        (Verdict(1, 0), "W", "Ada has won"),
+        (Verdict(-1, 0), "L", "Ada has lost"),
         (Verdict(-1, None), "L", "Ada loses"),
-        (Verdict(None, None), "?", "how this ends is not known"),
+        (Verdict(None, None), "·", "how this ends is not known"),
         (Verdict(None, None, 0.62), "62", "not proved; Ada may expect 62 %"),
         (Verdict(None, None, 0.0), "0", "not proved; Ada may expect 0 %"),
+        (Verdict(None, None, 0.5, 3), "50", "not proved; Ada may expect 50 %, looking 3 moves ahead"),
     ],
 )
 def test_a_verdict_has_a_letter_and_a_sentence(verdict: Verdict, short: str, long: str) -> None:
@@ -98,7 +102,7 @@ def test_quintago_s_holes_get_a_letter_each() -> None:
     match = Match(catalogue.game("quintago", "mini"))
     moves = {move: Verdict(-1 if move.quadrant else 1, 5) for move in match.moves}
     letters = letters_by_cell(match.game, match.state, Analysis(Verdict(1, 5), moves))
-    assert letters == dict.fromkeys(match.clicks_after(()), "W")
+    assert letters == dict.fromkeys(match.clicks_after(()), "W3")
 
 
 # --- Endings ------------------------------------------------------------------------------------
@@ -117,15 +121,20 @@ def test_the_best_score_wins(scores: tuple[float, ...], best: list[int]) -> None
     [
         ((1.0,), "won: resigned"),
         ((0.0,), "lost: resigned"),
-        ((0.0, 1.0), "Eve wins: resigned"),
+        ((0.0, 1.0), "Ada resigned: Eve wins"),
         ((0.5, 0.5), "it is a tie: resigned"),
-        ((0.0, 0.0, 1.0), "Zoe wins: resigned"),
+        ((0.0, 0.0, 1.0), "Zoe wins: nobody else is left"),
         ((0.5, 0.0, 0.5), "Ada, Zoe share the win: resigned"),
         ((0.5, 0.5, 0.5), "it is a tie: resigned"),
     ],
 )
 def test_a_result_names_who_won_and_why(scores: tuple[float, ...], said: str) -> None:
     assert result(Outcome(scores, "resigned"), ["Ada", "Eve", "Zoe"][: len(scores)]) == said
+
+
+def test_who_ran_out_of_time_is_named() -> None:
+    assert result(Outcome((1.0, 0.0), "out of time"), ["Ada", "Eve"]) == "Eve ran out of time: Ada wins"
+    assert result(Outcome((1.0, 0.0), "a line"), ["Ada", "Eve"]) == "Ada wins: a line"
 
 
 def test_who_played_alone_is_told_the_time_if_it_was_counted() -> None:

@@ -14,6 +14,7 @@ from ludotheque.storage import Kind, folder
 @pytest.mark.parametrize(
     ("kind", "variable", "place"),
     [
+        ("settings", "XDG_CONFIG_HOME", "ludotheque"),
         ("games", "XDG_STATE_HOME", "ludotheque"),
         ("arena", "XDG_STATE_HOME", "ludotheque/arena"),
         ("kernels", "XDG_CACHE_HOME", "ludotheque/kernels"),
@@ -32,4 +33,4 @@ def test_each_kind_of_files_has_a_folder(
 
 def test_no_two_kinds_share_a_folder() -> None:
     kinds = typing.get_args(Kind)
-    assert len({folder(kind) for kind in kinds}) == len(kinds) == 6
+    assert len({folder(kind) for kind in kinds}) == len(kinds) == 7

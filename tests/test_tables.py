@@ -47,10 +47,11 @@ class Clock(asyncio.SelectorEventLoop):
 class Listener:
     """A page that keeps all that it hears."""
 
-    language = "en"
+    language, person = "en", "somebody"
 
     def __init__(self) -> None:
         self.seats: list[int] = []
+        self.kept: list[int] = []
         self.heard: list[Json] = []
 
     def send(self, frame: bytes) -> None:
@@ -71,7 +72,11 @@ class Hall:
     """One table over a store in memory, and the pages around it."""
 
     def __init__(
-        self, kinds: tuple[str, ...] = ("person", "person"), minutes: float = 0.0, engines: Any = None
+        self,
+        kinds: tuple[str, ...] = ("person", "person"),
+        minutes: float = 0.0,
+        engines: Any = None,
+        increment: float = 0.0,
     ) -> None:
         self.engines = engines or Eager()
         self.runner = asyncio.Runner(loop_factory=Clock)
@@ -80,6 +85,8 @@ class Hall:
         people = [Sitting("person", "", key_of(secret)) for secret in SECRETS]
         seats = [sittings.get(kind, person) for kind, person in zip(kinds, people, strict=True)]
         self.opening = Opening("aaaa", "quintago", RULES, 7, seats, minutes, 1.0)
+        if increment:
+            self.opening = replace(self.opening, increment=increment)
         self.run(self.store.add(self.opening, Record(self.opening).row()))
         self.restart()
 
@@ -164,10 +171,14 @@ class AtATable(RuleBasedStateMachine):
     """Four pages come, go and speak; the model says what each hears and what is in the log."""
 
     @initialize(
-        kinds=st.sampled_from((("person", "person"), ("person", "open"))), minutes=st.sampled_from((0, 1))
+        kinds=st.sampled_from((("person", "person"), ("person", "open"))),
+        minutes=st.sampled_from((0, 1)),
+        increment=st.sampled_from((0.0, 7.0)),
     )
-    def open(self, kinds: tuple[str, ...], minutes: int) -> None:
-        self.hall = Hall(kinds, minutes)
+    def open(self, kinds: tuple[str, ...], minutes: int, increment: float) -> None:
+        self.hall = Hall(kinds, minutes, increment=increment)
+        self.increment = increment
+        self.kept: set[int] = set()  # the seats of people in whose place a machine plays
         self.pages = [Listener() for _page in HOLDS]
         self.said: list[tuple[int, Any]] = []
         self.kinds = list(kinds)
@@ -346,6 +357,8 @@ class AtATable(RuleBasedStateMachine):
             return None
         mine, to_move = self.held[page], self.match.to_move
         if isinstance(command, messages.Sit):
+            if command.seat in self.kept:
+                return "over" if self.over else Happening("back", command.seat)
             free = command.seat < 2 and self.kinds[command.seat] == "open"
             return Happening("sit", command.seat) if free else "not_your_seat"
         if isinstance(command, messages.Answer):
@@ -403,20 +416,26 @@ class AtATable(RuleBasedStateMachine):
         return asked if asked.awaits else Happening(asked.what, asked.seat, asked.text)
 
     def _happen(self, event: Happening, page: int | None = None) -> None:
-        self.clocks, self.spent = self.clocks_now(), 0.0
+        kind, seat, text = event
+        has_clock, self.clocks, self.spent = self.running == seat, self.clocks_now(), 0.0
         self.log.append(event)
         self.proposal = None
-        kind, seat, text = event
+        if self.clocks and has_clock and kind == "move":
+            self.clocks[seat] += self.increment
         if kind == "move":
             self.match.play(self.match.legal[text])
         elif kind == "undo":
             self.ended = None
             while len(self.match.played) > int(text):
                 self.match.undo()
-        elif kind in ("sit", "takeover"):
-            self.kinds[seat] = "person" if kind == "sit" else "machine"
+        elif kind in ("sit", "takeover", "back"):
+            if kind == "takeover" and self.kinds[seat] == "person":
+                self.kept.add(seat)
+            if kind == "back":
+                self.kept.remove(seat)
+            self.kinds[seat] = "machine" if kind == "takeover" else "person"
             self.held = [[one for one in seats if one != seat] for seats in self.held]
-            if kind == "sit" and page is not None:
+            if kind != "takeover" and page is not None:
                 self.held[page] = sorted([*self.held[page], seat])
                 self.away.pop(seat, None)
         elif kind == "draw":
@@ -521,6 +540,20 @@ def test_each_clock_runs_in_its_own_turn(hall: Hall) -> None:
         hall.pass_time(seconds)
         hall.play(both)
     assert clocks(hall) == [45, 40]
+
+
+def test_a_move_gives_its_player_the_increment_and_nothing_else_does() -> None:
+    hall = Hall(minutes=1.0, increment=5.0)
+    first, second = Listener(), Listener()
+    hall.come(first, 0)
+    hall.come(second, 1)
+    hall.pass_time(10)
+    hall.play(first)
+    assert hall.table.record.clocks == [55.0, 60.0]
+    hall.pass_time(2)
+    hall.say(second, messages.Resign(new_id(), hall.table.record.seq))
+    assert hall.table.record.clocks == [55.0, 58.0]
+    hall.close()
 
 
 def test_clocks_stand_still_while_nobody_is_there_and_go_on_from_there(hall: Hall) -> None:

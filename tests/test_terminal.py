@@ -14,18 +14,22 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from ludotheque import catalogue, kernels, words
+from ludotheque import catalogue, kernels, storage, words
 from ludotheque.control import Control
+from ludotheque.game import Analysis, Unsupported, Verdict
 from ludotheque.grid import read_cell
 from ludotheque.match import Match
 from ludotheque.saves import read_save
 from ludotheque.screens import terminal
 from ludotheque.screens.autosave import autosave_path, unfinished
+from ludotheque.screens.last_choices import Choice, keep_choice, last_choice, last_game
 from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.terminal import curtain_pane, panel, turns
 from ludotheque.screens.terminal.app import Ludotheque
 from ludotheque.screens.terminal.board import BoardWidget
+from ludotheque.screens.terminal.lobby_screen import LobbyScreen
 from ludotheque.screens.terminal.table_screen import TableScreen
+from ludotheque.screens.terminal.widgets import OptionRow
 from ludotheque.sentences import best_by_clicks, sentence
 from tests.screens import SIZE, board, drawn, press, shown, sit_down, status, text_of, until, until_quiet
 
@@ -90,6 +94,7 @@ class Ponderer:
 
 
 async def test_a_game_by_keyboard_from_the_room_to_the_result() -> None:
+    keep_choice("quintago", Choice("boxed", ("person", "person")))
     async with Ludotheque().run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         await sit_down(pilot)
@@ -141,7 +146,7 @@ async def test_a_clock_that_runs_out_ends_the_game() -> None:
     async with Ludotheque(hurried).run_test(size=SIZE) as pilot:
         assert "1:00" in shown(pilot)
         hurried.clocks[0] = 0.0
-        await until(lambda: status(pilot) == "player 2 wins: out of time")
+        await until(lambda: status(pilot) == "player 1 ran out of time: player 2 wins")
         await press(pilot, "enter")
         assert status(pilot) == "the game is over"
 
@@ -277,18 +282,46 @@ async def test_the_analysis_shows_letters_and_the_verdict() -> None:
         assert "·" in drawn(pilot)
 
 
-async def test_a_board_that_cannot_be_analysed_is_told() -> None:
-    async with Ludotheque(table(variant="xl")).run_test(size=SIZE) as pilot:
+async def test_a_board_that_cannot_be_analysed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*asked: Any, found: Any) -> Any:
+        raise Unsupported("exact values need 2 × 2 quadrants")
+
+    monkeypatch.setattr(catalogue, "analyst", lambda name: refuse)
+    async with Ludotheque(table()).run_test(size=SIZE) as pilot:
         await press(pilot, "a")
         await until_quiet(pilot)
         assert status(pilot) == "exact values need 2 × 2 quadrants"
         assert not pilot.app.screen.query_one("#verdict").display
 
 
+async def test_what_an_analysis_finds_is_shown_before_its_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = threading.Event()
+
+    def analyse(game: Any, state: Any, seat: int, *more: Any, found: Any) -> Analysis[Any]:
+        moves = dict.fromkeys(game.moves(state), Verdict(None, None, 0.25, 1))
+        best = game.moves(state)[5]
+        found(Analysis(Verdict(None, None, 0.75, 1), {**moves, best: Verdict(None, None, 0.75, 1)}))
+        gate.wait(30)
+        return Analysis(Verdict(1, 3), {**moves, best: Verdict(1, 3)})
+
+    monkeypatch.setattr(catalogue, "analyst", lambda name: analyse)
+    async with Ludotheque(table()).run_test(size=SIZE) as pilot:
+        await press(pilot, "a")
+        verdict = pilot.app.screen.query_one("#verdict")
+        await until(lambda: "may expect 75 %" in str(verdict.render()))
+        assert "analysing…" in str(verdict.render())
+        gate.set()
+        await until(lambda: "can win in 2 moves" in str(verdict.render()))
+        best = table().match.moves[5]
+        assert f"Best: {table().game.text(best)}" in str(verdict.render())
+        assert "analysing…" not in str(verdict.render())
+
+
 async def test_help_opens_and_closes() -> None:
     async with Ludotheque(table()).run_test(size=SIZE) as pilot:
         await press(pilot, "question_mark")
         assert "A turn is a stone in an empty hole" in shown(pilot)
+        assert "Get 5 of your stones in a row" in shown(pilot)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, TableScreen)
 
@@ -334,10 +367,10 @@ async def test_the_room_seats_machines_and_changes_the_rules() -> None:
         for name, keys in (("variant", 2), ("seat-1", 1), ("clock", 2)):
             pilot.app.screen.query_one(f"#{name}").focus()
             await press(pilot, *["right"] * keys)
-        assert "3 × 3 quadrants" in shown(pilot)
+        assert "[other]" in text_of(pilot, "#level")
         await press(pilot, "enter")
         sat = await sit_down(pilot)
-        assert sat.players == ["person", "random"]
+        assert sat.players == ["person", "normal"]
         assert sat.game.rules.quadrants == 3
         assert "10:00" in shown(pilot) or "9:59" in shown(pilot)
 
@@ -346,9 +379,67 @@ async def test_the_room_by_mouse() -> None:
     async with Ludotheque().run_test(size=SIZE) as pilot:
         await pilot.pause()
         row = str(pilot.app.screen.query_one("#variant").render())
-        await pilot.click("#variant", offset=(row.index("mini"), 0))
+        await pilot.click("#variant", offset=(row.index("small board"), 0))
+        await pilot.pause()
         await pilot.click("#start")
         assert (await sit_down(pilot)).game.rules.size == 2
+
+
+async def test_the_room_says_the_aim_and_begins_against_the_level_of_the_last_time() -> None:
+    easy = catalogue.first_opponent("quintago")
+    async with Ludotheque().run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert text_of(pilot, "#aim") == catalogue.game("quintago").aim()
+        assert f"[{easy}]" in text_of(pilot, "#level") and f"[{easy}]" in text_of(pilot, "#seat-1")
+        pilot.app.screen.query_one("#level").focus()
+        await press(pilot, "right")
+        hard = pilot.app.screen.query_one("#level", OptionRow).value
+        assert hard != easy and f"[{hard}]" in text_of(pilot, "#seat-1")
+        await press(pilot, "enter")
+        assert (await sit_down(pilot)).players == ["person", hard]
+    async with Ludotheque().run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert f"[{hard}]" in text_of(pilot, "#level")
+        pilot.app.screen.query_one("#game").focus()
+        await press(pilot, "right")
+        assert text_of(pilot, "#aim") == catalogue.game("tetramino").aim()
+        assert "[beginner]" in text_of(pilot, "#level") and "[beginner]" in text_of(pilot, "#variant")
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+async def test_the_whole_room_is_seen_on_80_by_24_characters(language: str) -> None:
+    words.use(language)
+    async with Ludotheque(table("c3 q4 cw")).run_test(size=SIZE) as pilot:
+        await press(pilot, "s", "n")
+        await until(lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await pilot.pause()
+        room = pilot.app.screen.query_one("#room")
+        assert room.max_scroll_y == 0
+        for part in room.query("OptionRow, Static, Button"):
+            if part.display:
+                assert room.region.contains_region(part.region), part
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", "{", '{"game": 7, "games": 3}', '{"games": {"quintago": {"variant": 1}}}', "[" * 30_000],
+)
+def test_last_choices_that_cannot_be_read_are_none(content: str) -> None:
+    keep_choice("quintago", Choice("boxed", ("person", "easy")))
+    assert (last_game(), last_choice("quintago")) == ("quintago", Choice("boxed", ("person", "easy")))
+    (storage.folder("settings") / "choices.json").write_text(content)
+    assert last_game() in ("", "7")
+    assert last_choice("quintago") == Choice()
+
+
+async def test_a_person_sees_their_own_move_before_a_machine_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_MOTION")
+    sat = table(players=("person", "random"))
+    async with Ludotheque(sat).run_test(size=SIZE) as pilot:
+        await press_move(pilot, "c3 q4 cw")
+        assert sat.match.ply == 1 and text_of(pilot, "#played").endswith("c3 q4 cw")
+        assert "player 1: c3 q4 cw" in status(pilot)
+        await until(lambda: sat.match.ply == 2)
 
 
 # --- Machines ---------------------------------------------------------------------------------------

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from ludotheque.games.tetramino.pieces import normal
 from ludotheque.games.tetramino.puzzle import Puzzle
 from ludotheque.games.tetramino.solver import solve
 from ludotheque.grid import cell_name
 from tests.browsing import PHONE, Person, axe_finds_nothing_serious, fits_a_phone, people
-from tests.rooms import Room, open_room
+from tests.rooms import Room, open_room, wait_until
 
 WON = re.compile("the grid is full")
 
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
     @property
     def path(self) -> str:
-        return f"p{self.piece} r{self.turns} {cell_name(self.cells[0])}"
+        return f"{'ABCDEFGH'[self.piece - 1]} r{self.turns} {cell_name(self.cells[0])}"
 
 
 @pytest.fixture(scope="module")
@@ -55,8 +55,13 @@ class Player(Person):
     def open_card(self, *players: str, variant: str = "statement", **wanted: Any) -> Player:
         """Open a table, alone unless it is said with whom, and go there."""
         self.sit_down("tetramino", *(players or ("me",)), variant=variant, **wanted)
-        self.wait_for_board()
+        if "open" not in players:
+            self.wait_for_board()
         return self
+
+    def moves(self) -> list[str]:
+        """The list of moves, also where it lies in a sheet that is closed."""
+        return [re.sub(r"^\d+\s*", "", text) for text in self.page.locator("#moves li").all_text_contents()]
 
     def view(self) -> Any:
         """The present position as a spectator sees it."""
@@ -188,6 +193,78 @@ def test_a_card_is_filled_with_the_mouse(player: NewPlayer) -> None:
     assert anne.page.locator(".confetto").count() == 0, "nothing flies where motion is unwanted"
 
 
+def test_a_piece_turns_around_the_block_that_is_held_and_lands_where_it_is_shown(player: NewPlayer) -> None:
+    anne = player(reduced_motion="reduce").open_card()
+    page = anne.page
+    page.evaluate("addEventListener('wheel', (event) => (window.wheel = event.defaultPrevented))")
+    number = next(at for at, piece in enumerate(anne.view()["boards"][0]["pieces"], 1) if is_lopsided(piece))
+    *blocks, letter = anne.places(f"[data-piece=p{number}] :is(.block, .letter)")
+    x, y = max(blocks, key=lambda block: distance(block, letter))
+    page.mouse.move(x + 3, y - 2)
+    page.mouse.down()
+    over = anne.cell((1, 2))
+    page.mouse.move(*over, steps=3)
+    shown = boxes(page, ".floating .block")
+    held = [box for box in shown if is_inside(over, box)]
+    assert len(held) == 1
+
+    def turn_by_wheel(pixels: int) -> None:
+        page.mouse.wheel(0, pixels)
+        wait_until(lambda: page.evaluate("window.wheel === true"))
+        page.evaluate("window.wheel = null")
+        page.wait_for_timeout(130)  # a wheel turns no faster
+
+    for turn in (lambda: page.keyboard.press("o"), lambda: turn_by_wheel(100), lambda: turn_by_wheel(-100)):
+        before = shown
+        turn()
+        shown = boxes(page, ".floating .block")
+        assert sorted(shown) != sorted(before), "it turns"
+        assert [box for box in shown if is_inside(over, box)] == held, "the held block stays where it was"
+
+    [ghost] = boxes(page, ".floating .landing .line")
+    page.mouse.up()
+    anne.sees_moves(1)
+    [landed] = boxes(page, f"[data-piece=p{number}] .body")
+    assert max(abs(one - other) for one, other in zip(ghost, landed, strict=True)) <= 4
+    page.mouse.wheel(0, 100)
+    wait_until(lambda: page.evaluate("window.wheel === false"))  # with an empty hand it scrolls the page
+
+
+def is_lopsided(piece: Any) -> bool:
+    return len(piece["turns"]) == 4 and len(piece["turns"][0]) >= 4
+
+
+def boxes(page: Page, selector: str) -> list[tuple[int, ...]]:
+    """Where parts of the drawing are on the page: left, top, right, bottom, in pixels."""
+    found = page.evaluate(
+        """(selector) => [...document.querySelectorAll(`.art ${selector}`)].map((shape) => {
+            const { left, right, top, bottom } = shape.getBoundingClientRect();
+            return [left, top, right, bottom].map(Math.round);
+        })""",
+        selector,
+    )
+    return [tuple(box) for box in found]
+
+
+def is_inside(point: Point, box: tuple[int, ...]) -> bool:
+    left, top, right, bottom = box
+    return left <= point[0] <= right and top <= point[1] <= bottom
+
+
+def test_what_is_carried_by_the_mouse_is_put_down_by_a_key_where_it_is_shown(player: NewPlayer) -> None:
+    anne = player(reduced_motion="reduce").open_card()
+    page = anne.page
+    page.mouse.click(*anne.letter(1))
+    page.mouse.move(*anne.cell((1, 2)), steps=3)
+    anne.press("r", "f")
+    anne.is_refused("a piece never flips")
+    [ghost] = boxes(page, ".floating .landing .line")
+    anne.press("Enter")
+    anne.sees_moves(1)
+    [landed] = boxes(page, "[data-piece=p1] .body")
+    assert max(abs(one - other) for one, other in zip(ghost, landed, strict=True)) <= 4
+
+
 def test_the_keyboard_alone_fills_a_card(player: NewPlayer) -> None:
     anne = player().open_card()
     for _press in range(60):
@@ -251,14 +328,25 @@ def test_a_finger_drags_pieces_on_a_telephone(player: NewPlayer) -> None:
     anne.click("Play again")
     anne.wait_for_board()
     anne.is_prompted("take a piece")
-    anne.page.set_viewport_size({"width": PHONE["width"], "height": 600})
     x, y = anne.cell((3, 2))
-    scrolled = anne.page.evaluate("scrollY")
-    finger.touch("touchStart", (x, y))  # beside the pieces a finger scrolls the page
+    finger.touch("touchStart", (x, y))  # beside the pieces nothing is taken
     for step_up in range(1, 6):
         finger.touch("touchMove", (x, y - 30 * step_up))
     finger.touch("touchEnd")
-    anne.page.wait_for_function(f"scrollY > {scrolled + 50}")
+    expect(anne.page.locator(".floating .piece")).to_have_count(0)
+
+    number = next(at for at, piece in enumerate(anne.view()["boards"][0]["pieces"], 1) if is_lopsided(piece))
+    start, over = anne.letter(number), anne.cell((1, 2))
+    finger.touch("touchStart", start)
+    finger.touch("touchMove", ((start[0] + over[0]) / 2, (start[1] + over[1]) / 2))
+    finger.touch("touchMove", over)
+    before = sorted(boxes(anne.page, ".floating .block"))
+    finger.touch("touchStart", over, start)  # a second finger turns the piece
+    finger.touch("touchEnd", over)
+    wait_until(lambda: sorted(boxes(anne.page, ".floating .block")) != before)
+    finger.touch("touchEnd")
+    anne.sees_moves(1)
+    assert " r1 " in anne.moves()[0]
 
 
 def test_what_does_not_fit_is_marked_and_what_lies_is_lifted(player: NewPlayer) -> None:
@@ -329,7 +417,7 @@ def test_the_ladder_is_climbed_with_advice_and_each_rung_celebrated(player: NewP
         anne.put(step)
     expect(stage).to_have_text("rung 2 of 6")
     anne.hears("the grid is full")
-    page.wait_for_function("window.blocks > 10")
+    wait_until(lambda: page.evaluate("window.blocks > 10"))
     expect(page.get_by_role("gridcell")).to_have_count(4)
     anne.click("Previous")
     expect(stage).to_have_text("rung 1 of 6")
@@ -340,6 +428,18 @@ def test_the_ladder_is_climbed_with_advice_and_each_rung_celebrated(player: NewP
     anne.press("2")
     expect(page.locator(".floating .piece")).to_have_count(1)
     axe_finds_nothing_serious(page, "a piece in the hand")
+
+
+def test_advice_says_when_a_card_cannot_be_finished_any_more(player: NewPlayer) -> None:
+    anne = player(reduced_motion="reduce").open_card()
+    for count, move in enumerate(("A r1 a1", "B r0 a2", "E r0 d1"), 1):
+        anne.say(move)
+        anne.sees_moves(count)
+    assert anne.moves()[0] == "A r1 a1", "a piece is called by the letter on it"
+    anne.click("Hint")
+    anne.hears("this cannot be finished any more. a good move: piece E back to the tray")
+    advised = re.compile("^piece E.*suggested: piece E back")
+    expect(anne.page.get_by_role("gridcell", name=advised)).to_have_count(1)
 
 
 def test_a_race_ends_for_both_though_one_looked_back(player: NewPlayer) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from ludotheque.games.tetramino.solver import solve
 from ludotheque.match import Match
 from ludotheque.server.record import Record
 from ludotheque.server.store.interface import Opening
-from tests.rooms import Page, Room, new_secret, open_room
+from tests.rooms import Page, Room, new_id, new_secret, open_room
 
 
 @pytest.fixture(scope="module")
@@ -110,11 +111,53 @@ async def test_an_analysis_in_a_race_is_of_ones_own_board(room: Room) -> None:
 async def test_somebody_sits_down_to_race(room: Room) -> None:
     game, secrets = open_game(room, "me", "open", variant="race")
     host, guest = await room.page(game, list(secrets.values())), await room.page(game)
-    early = await host.play(0, " ".join(host.table["position"]["legal"][0]))
-    assert early["code"] == "not_allowed"
     await guest.command("sit", seat=1, secret=new_secret(), name="Zoé")
     assert (await guest.next("table"))["mine"] == [1]
-    assert (await host.play(0, " ".join(host.table["position"]["legal"][0])))["type"] == "done"
+    (path, *_others) = (await host.next("table"))["position"]["legal"]
+    assert (await host.play(0, " ".join(path)))["type"] == "done"
+
+
+async def test_nobody_sees_a_card_before_the_race_begins_for_all(tmp_path: Path) -> None:
+    with open_room(tmp_path / "room.sqlite", waits={"countdown": 1.5}) as room:
+        game, secrets = open_game(room, "me", "open", variant="race", options={"rounds": 2, "grid": "3x3"})
+        match = match_of(room, game)
+        moves = winning_moves(match.game, match.state, 0)  # type: ignore[arg-type]
+        host, watcher = await room.page(game, list(secrets.values())), await room.page(game)
+        for table in (host.table, watcher.table):
+            assert (table["position"]["view"], table["position"]["legal"]) == (None, [])
+        assert (await host.play(0, moves[0]))["code"] == "not_allowed"
+        await host.send({"type": "look", "id": new_id(), "ply": 0})
+        assert (await host.next("looked"))["positions"] == []
+        assert room.ask(f"/api/games/{game}/replay")["positions"] == []
+
+        await watcher.command("sit", seat=1, secret=new_secret(), name="Zoé")
+        for page in (host, watcher):
+            counted = (await page.next("table"))["position"]
+            assert counted["view"] is None
+            assert 0 < counted["starts_in"] <= 1.5
+        assert (await host.play(0, moves[0]))["text"] == "wait for the start"
+        assert room.ask(f"/api/games/{game}/replay")["positions"] == []
+        begun = (await host.next("table"))["position"]
+        assert begun["view"]["stage"] == 0
+        assert begun["starts_in"] is None
+
+        for move in moves:
+            assert (await host.play(0, move))["type"] == "done"
+        won = await watcher.next("moved")
+        while won["position"]["points"] == [0, 0]:
+            won = await watcher.next("moved")
+        assert (won["position"]["view"], won["position"]["legal"]) == (None, [])
+        await watcher.send({"type": "look", "id": new_id(), "ply": len(moves)})
+        looked = await watcher.next("looked")
+        assert looked["first"] + len(looked["positions"]) == len(moves), "all but the new card"
+        assert (await watcher.next("table"))["position"]["view"]["stage"] == 1
+
+
+def test_a_card_that_waits_for_somebody_cannot_be_downloaded(room: Room) -> None:
+    game, _secrets = open_game(room, "me", "open", variant="beginner")
+    refused = room.ask(f"/api/games/{game}/save")
+    assert refused["status"] == 403
+    assert refused["text"] == "this game can be downloaded once somebody has moved"
 
 
 async def test_another_game_like_this_one_has_another_card(room: Room) -> None:
@@ -130,6 +173,11 @@ async def test_another_game_like_this_one_has_another_card(room: Room) -> None:
 def test_one_screen_is_not_enough_for_a_race(room: Room) -> None:
     refused = room.ask("/api/games", {"game": "tetramino", "players": ["me", "me"], "variant": "race"})
     assert (refused["status"], refused["text"]) == (400, "where all play at once, each player needs a screen")
+
+
+def test_a_race_against_nobody_does_not_start(room: Room) -> None:
+    refused = room.ask("/api/games", {"game": "tetramino", "players": ["me"], "variant": "race"})
+    assert (refused["status"], refused["text"]) == (400, "tetramino is for 2 players, not 1")
 
 
 async def racers(room: Room, rounds: int) -> tuple[Page, Page]:

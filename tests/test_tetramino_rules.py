@@ -260,13 +260,17 @@ def test_rules_that_cannot_be_are_refused(change: dict[str, Any], sentence: str)
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (VARIANTS["easy"], "5 × 4 cells, level 2 of 5"),
-        (VARIANTS["ladder"], "one piece more and one column longer, rung by rung, up to 5 × 8"),
-        (VARIANTS["statement"], "a given card: 6 pieces on 5 × 4 cells"),
-        (VARIANTS["race"], "a race: 5 × 4 cells, level 2 of 5; 3 rounds won win"),
+        (VARIANTS["easy"], "A new card of 5 × 4 cells, difficulty 2 of 5."),
+        (VARIANTS["ladder"], "From 5 × 3 cells up to 5 × 8: each step has one piece and one column more."),
+        (VARIANTS["statement"], "6 pieces that fill 5 × 4 cells; the card was given."),
+        (
+            VARIANTS["race"],
+            "Both fill the same card of 5 × 4 cells, difficulty 2 of 5, at the same time. "
+            "3 rounds win; whoever wins one plays the next on a larger grid.",
+        ),
         (
             VARIANTS["daily"]._replace(date="2026-11-15"),
-            "the card of 2026-11-15: 5 × 5 cells, level 3 of 5",
+            "The card of 2026-11-15, the same for everybody: 5 × 5 cells, difficulty 3 of 5.",
         ),
     ],
 )
@@ -335,15 +339,15 @@ def test_a_view_tells_where_a_ladder_and_a_race_are() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "there is no piece ; they are p1 to p3; a move reads like: p1 r0 a1"),
-        ("p4 r0 a1", "there is no piece p4; they are p1 to p3; a move reads like: p1 r0 a1"),
+        ("", "there is no piece ; they are A to C; a move reads like: A r0 a1"),
+        ("p4 r0 a1", "there is no piece p4; they are A to C; a move reads like: A r0 a1"),
         ("clear", "there is no piece on the grid"),
-        ("p3 lift", "the piece p3 does not lie on the grid"),
-        ("p2", "after p2, say how it is turned, r0 to r1, then a cell"),
-        ("p2 r2 a1", "after p2, say how it is turned, r0 to r1, then a cell"),
-        ("p1 r0", "after p1 r0, say a cell of the grid for its first block"),
-        ("p1 r0 d1", "after p1 r0, say a cell of the grid for its first block"),
-        ("p1 r0 c1", "the piece p1 does not fit there"),
+        ("p3 lift", "the piece C does not lie on the grid"),
+        ("p2", "after B, say how it is turned, r0 to r1, then a cell"),
+        ("p2 r2 a1", "after B, say how it is turned, r0 to r1, then a cell"),
+        ("p1 r0", "after A r0, say a cell of the grid for its first block"),
+        ("p1 r0 d1", "after A r0, say a cell of the grid for its first block"),
+        ("p1 r0 c1", "the piece A does not fit there"),
         ("s2 p1 r0 c1", "there is no piece s2"),
     ],
 )
@@ -357,8 +361,22 @@ def test_the_second_player_s_moves_get_reasons_of_their_own() -> None:
     match = playing(Match(Tetramino(Rules(card=SMALL, level=0)), 2), "p3 r0 a1")
     for text, sentence in (
         ("s2 clear", "there is no piece on the grid"),
-        ("s2 p3 lift", "the piece p3 does not"),
+        ("s2 p3 lift", "the piece C does not"),
     ):
         with pytest.raises(IllegalMove, match=sentence):
             match.read(text)
     assert cell_name(match.read("s2 p3 r0 c2").cell) == "c2"
+
+
+def test_a_move_is_read_and_written_by_the_letter_of_its_piece() -> None:
+    game = Tetramino(Rules(card=SMALL, level=0))
+    for typed, text in (("A r1 b1", "p1 r1 b1"), ("s2 C r0 a1", "s2 p3 r0 a1")):
+        assert game.text(Match(game, 2).read(typed)) == text
+        assert game.readable(text) == typed
+    match = playing(Match(game, 2), "b r0 a1", "s2 C r0 a1")
+    assert [game.text(move) for move in match.played] == ["p2 r0 a1", "s2 p3 r0 a1"], "saves keep their form"
+    assert game.text(match.read("b lift")) == "p2 lift"
+    assert game.readable("p1 r0 p1") == "A r0 p1", "the sixteenth column is called p"
+    for nonsense in ("h r0 a1", "a r9 a1", "a r0 z99", "a lift", "a", "ab r0 a1"):
+        with pytest.raises(IllegalMove):
+            match.read(nonsense)

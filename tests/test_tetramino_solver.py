@@ -392,7 +392,7 @@ def test_a_finished_search_stays_finished() -> None:
         (puzzle_of(4, 7, "one-sided-tetrominoes"), "coloured like a chessboard"),
         (puzzle_of(4, 5, "tetrominoes"), "coloured like a chessboard"),
         (puzzle_of(8, 8, "dominoes", [(0, 0), (7, 7)]), "coloured like a chessboard"),
-        (Puzzle(3, 2, (read_drawing("xxxx"), read_drawing("xx"))), "piece 1 fits nowhere"),
+        (Puzzle(3, 2, (read_drawing("xxxx"), read_drawing("xx"))), "piece A fits nowhere"),
         (
             Puzzle(3, 3, (read_drawing("xx"),) * 4, frozenset({(0, 1), (1, 0), (2, 2)}), any_subset=True),
             "no piece can cover a1",

@@ -121,11 +121,10 @@ async def test_looking_back_shows_ones_own_hand_as_it_was(room: Room) -> None:
 
 async def test_no_answer_tells_what_somebody_else_could_play(room: Room) -> None:
     game, secrets = open_toy(room, "me", "open", variant="at_once")
-    me = await room.page(game, secrets)
     other = await room.page(game)
     secret = "s" * 22
     await other.command("sit", seat=1, secret=secret)
-    other = await room.page(game, [secret])
+    me, other = await room.page(game, secrets), await room.page(game, [secret])
     theirs, nobodys = other.table["position"]["view"]["hands"][1], set(range(1, 25))
     nobodys -= {*theirs, *me.table["position"]["view"]["hands"][0]}
     refusals = {
@@ -161,7 +160,7 @@ async def test_who_resigns_drops_out_while_two_go_on(room: Room) -> None:
     assert (await pages[2].command("resign", seq=1))["type"] == "done"
     assert (await pages[3].command("resign", seq=2))["type"] == "done"
     ending = (await latest(pages[1]))["ending"]
-    assert ending == {"scores": [0.0, 1.0, 0.0, 0.0], "text": "player 2 wins: resigned"}
+    assert ending == {"scores": [0.0, 1.0, 0.0, 0.0], "text": "player 2 wins: nobody else is left"}
     told = room.ask(f"/api/games/{pages[0].game}/save")
     assert [move for move in told["moves"] if isinstance(move, dict)] == [
         {"drop": 0, "reason": "resigned"},
@@ -177,7 +176,7 @@ async def test_whose_clock_is_at_its_end_drops_out_while_two_go_on(room: Room) -
     ending = None
     while ending is None:
         ending = (await pages[3].next("table"))["position"]["ending"]
-    assert ending == {"scores": [0.0, 0.0, 0.0, 1.0], "text": "player 4 wins: out of time"}
+    assert ending == {"scores": [0.0, 0.0, 0.0, 1.0], "text": "player 4 wins: nobody else is left"}
 
 
 async def test_two_hands_on_one_page_take_turns_behind_a_curtain(room: Room) -> None:
@@ -225,10 +224,11 @@ class SlowEngines:
 class QuietPage:
     """A page that reads nothing."""
 
-    language = "en"
+    language, person = "en", "somebody"
 
     def __init__(self) -> None:
         self.seats: list[int] = []
+        self.kept: list[int] = []
 
     def send(self, frame: bytes) -> None:
         pass

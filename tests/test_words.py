@@ -162,7 +162,7 @@ def test_translations_keep_the_fields() -> None:
 
 def test_the_names_in_the_room_are_texts_too() -> None:
     """Screens translate the names of players and of rules: someone has to mark them."""
-    names = {variant for name in catalogue.game_names() for variant in catalogue.game_class(name).variants}
+    names = {title for name in catalogue.game_names() for title in catalogue.game_class(name).titles.values()}
     names |= {agent for name in catalogue.game_names() for agent in catalogue.agent_names(name)}
     assert sorted(names - {text.forms[0] for text in TEXTS}) == []
 

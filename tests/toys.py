@@ -101,10 +101,14 @@ class Toy(Game[State, Move]):
         if self.rules.rounds < 1:
             raise Unreadable("there must be a round")
         self.has_hidden_hands = self.rules.hidden
+        self.is_simultaneous = self.rules.at_once
+
+    def aim(self) -> str:
+        return "Lay your cards down for the most points."
 
     def describe(self) -> str:
         hands = "hidden" if self.rules.hidden else "open"
-        return f"{self.rules.cards} cards in {hands} hands, rounds: {self.rules.rounds}"
+        return f"{self.rules.cards} cards in {hands} hands, rounds: {self.rules.rounds}."
 
     def start(self, seats: int, seed: int) -> State:
         deck = list(DECK)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludotheque import __version__, words
+from ludotheque.argparse_words import number, translate_argparse, whole_number
 from ludotheque.words import _
 
 LEVELS = ("beginner", "easy", "medium", "hard", "expert")
@@ -17,14 +18,17 @@ def parser(given: Sequence[str]) -> argparse.ArgumentParser:
 
     `--set` takes the place of a position. argparse cannot say that, so what was given decides.
     """
+    translate_argparse()
     has_set = any(word.partition("=")[0] == "--set" for word in given)
     whole = argparse.ArgumentParser(
         "ludotheque", description=_("Five grid games to play, solve and study."), parents=[_shared()]
     )
-    whole.add_argument("--version", action="version", version=f"ludotheque {__version__}")
+    version = _("show the version and exit")
+    whole.add_argument("--version", action="version", version=f"ludotheque {__version__}", help=version)
     whole.set_defaults(run="room")
     commands = Commands(whole)
     _playing(commands)
+    _learning(commands)
     _serving(commands)
     _keeping(commands)
     _solving(commands, has_position=not has_set)
@@ -51,10 +55,10 @@ class Commands:
         added = self._parsers.add_parser(name, help=text, description=text, parents=[_shared()])
         added.set_defaults(run=run or name)
         if rules:
-            added.add_argument("game", metavar="GAME", help=_("the game's name (see: ludotheque games)"))
-            added.add_argument("--rules", metavar="VARIANT", help=_("a named set of rules"))
+            added.add_argument("game", metavar=_("GAME"), help=_("the game's name (see: ludotheque games)"))
+            added.add_argument("--rules", metavar=_("VARIANT"), help=_("a named set of rules"))
             added.add_argument(
-                "-o", "--option", metavar="KEY=VALUE", action="append", help=_("change one rule")
+                "-o", "--option", metavar=_("KEY=VALUE"), action="append", help=_("change one rule")
             )
         return added
 
@@ -64,11 +68,15 @@ def _with_json(added: argparse.ArgumentParser) -> None:
 
 
 def _with_turn(added: argparse.ArgumentParser) -> None:
-    added.add_argument("--to-move", type=int, choices=(1, 2), help=_("whose turn it is, if not by the count"))
+    added.add_argument(
+        "--to-move", type=whole_number, choices=(1, 2), help=_("whose turn it is, if not by the count")
+    )
 
 
 def _with_seed(added: argparse.ArgumentParser, default: int | None = None) -> None:
-    added.add_argument("--seed", type=int, default=default, help=_("repeat the same chance"))
+    added.add_argument(
+        "--seed", type=whole_number, metavar="N", default=default, help=_("repeat the same chance")
+    )
 
 
 def _playing(commands: Commands) -> None:
@@ -84,19 +92,35 @@ def _playing(commands: Commands) -> None:
         )
         playing.add_argument("--plain", action="store_true", help=_("line by line, for pipes and readers"))
         _with_seed(playing)
-        playing.add_argument("--clock", type=float, metavar="MINUTES", help=_("minutes for each player"))
-        playing.add_argument("--save", type=Path, metavar="FILE", help=_("keep the game in this file"))
-        playing.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the game in this file"))
+        playing.add_argument("--clock", type=number, metavar=_("MINUTES"), help=_("minutes for each player"))
+        increment = _("seconds that each move adds to its clock")
+        playing.add_argument("--increment", type=number, metavar=_("SECONDS"), help=increment)
+        playing.add_argument("--save", type=Path, metavar=_("FILE"), help=_("keep the game in this file"))
+        playing.add_argument(
+            "--load", type=Path, metavar=_("FILE"), help=_("go on with the game in this file")
+        )
         playing.add_argument("--resume", action="store_true", help=_("go on with the game that you left"))
+
+
+def _learning(commands: Commands) -> None:
+    game = _("the game's name (see: ludotheque games)")
+    commands.add("learn", _("learn a game by playing it"), rules=False).add_argument(
+        "game", metavar=_("GAME"), nargs="?", help=game
+    )
+    solving = commands.add("puzzle", _("the puzzle of the day, and others"), rules=False)
+    solving.add_argument("game", metavar=_("GAME"), nargs="?", help=game)
+    solving.add_argument("--date", metavar=_("DAY"), help=_("another day's, as 2026-11-15"))
+    solving.add_argument("--level", type=whole_number, choices=range(1, 6), help=_("one of this difficulty"))
+    solving.add_argument("--id", metavar=_("NAME"), help=_("the one of this name"))
 
 
 def _serving(commands: Commands) -> None:
     serving = commands.add("serve", _("open the game room in a browser, here or for a class"), rules=False)
     port = _("where to listen (by default 8437 or the next free)")
-    serving.add_argument("--port", type=int, metavar="N", help=port)
+    serving.add_argument("--port", type=whole_number, metavar="N", help=port)
     serving.add_argument("--lan", action="store_true", help=_("let others on the network join, with a code"))
     serving.add_argument("--browse", action="store_true", help=_("open the page"))
-    serving.add_argument("--store", type=Path, metavar="FILE", help=_("where the games are kept"))
+    serving.add_argument("--store", type=Path, metavar=_("FILE"), help=_("where the games are kept"))
 
 
 def _keeping(commands: Commands) -> None:
@@ -110,11 +134,11 @@ def _keeping(commands: Commands) -> None:
         action = inner.add_parser(name, help=text, description=text, parents=[_shared()])
         action.set_defaults(run="store", action=name)
         if name == "backup":
-            action.add_argument("file", type=Path, metavar="FILE", help=_("the copy"))
+            action.add_argument("file", type=Path, metavar=_("FILE"), help=_("the copy"))
             action.add_argument(
                 "--overwrite", action="store_true", help=_("replace the file if there is one")
             )
-        action.add_argument("--store", type=Path, metavar="FILE", help=_("where the games are kept"))
+        action.add_argument("--store", type=Path, metavar=_("FILE"), help=_("where the games are kept"))
         _with_json(action)
 
 
@@ -122,15 +146,17 @@ def _solving(commands: Commands, has_position: bool) -> None:
     solving = commands.add("solve", _("the value of a position, or the solutions of a puzzle"))
     position = _("the board's rows joined by /, or a card's file")
     if has_position:
-        solving.add_argument("position", metavar="POSITION", help=position)
+        solving.add_argument("position", metavar=_("POSITION"), help=position)
     _with_turn(solving)
-    solving.add_argument("--within", type=int, metavar="N", help=_("look for forced wins within N moves"))
+    solving.add_argument(
+        "--within", type=whole_number, metavar="N", help=_("look for forced wins within N moves")
+    )
     _with_json(solving)
     puzzles = solving.add_argument_group(_("puzzles"))
     pieces = _("a set of pieces instead of a card: pentominoes, …")
-    puzzles.add_argument("--set", metavar="NAME", help=pieces)
-    puzzles.add_argument("--grid", metavar="WxH", help=_("the columns and rows to fill with the set"))
-    puzzles.add_argument("--holes", metavar="CELLS", help=_("cells left out, as d4,e4,d5,e5"))
+    puzzles.add_argument("--set", metavar=_("NAME"), help=pieces)
+    puzzles.add_argument("--grid", metavar=_("WxH"), help=_("the columns and rows to fill with the set"))
+    puzzles.add_argument("--holes", metavar=_("CELLS"), help=_("cells left out, as d4,e4,d5,e5"))
     puzzles.add_argument("--any-subset", action="store_true", help=_("by some of the pieces, whichever"))
     puzzles.add_argument("--count", action="store_true", help=_("how many solutions there are"))
     puzzles.add_argument("--all", action="store_true", help=_("every solution"))
@@ -142,38 +168,42 @@ def _making_cards(commands: Commands) -> None:
     inner = cards.add_subparsers(title=_("commands"), metavar="new", required=True)
     making = inner.add_parser("new", help=_("make cards"), description=_("make cards"), parents=[_shared()])
     making.set_defaults(run="new-cards")
-    making.add_argument("--grid", default="5x4", metavar="WxH", help=_("columns and rows"))
+    making.add_argument("--grid", default="5x4", metavar=_("WxH"), help=_("columns and rows"))
     making.add_argument("--level", choices=LEVELS, help=_("its calculated difficulty"))
     making.add_argument("--unique", action="store_true", help=_("with one solution, up to symmetry"))
     _with_seed(making)
     making.add_argument("--count", type=_positive, default=1, metavar="N", help=_("how many cards"))
-    making.add_argument("--output", type=Path, metavar="FOLDER", help=_("where the cards are written"))
-    making.add_argument("--sheet", type=Path, metavar="FILE", help=_("a sheet to print, .svg or .pdf"))
+    making.add_argument("--output", type=Path, metavar=_("FOLDER"), help=_("where the cards are written"))
+    making.add_argument("--sheet", type=Path, metavar=_("FILE"), help=_("a sheet to print, .svg or .pdf"))
 
 
 def _studying(commands: Commands) -> None:
     counting = commands.add("perft", _("count the games of each length"))
-    counting.add_argument("--depth", type=int, required=True, metavar="N", help=_("the longest length"))
-    counting.add_argument("--position", metavar="POSITION", help=_("the board's rows joined by /"))
+    counting.add_argument(
+        "--depth", type=whole_number, required=True, metavar="N", help=_("the longest length")
+    )
+    counting.add_argument("--position", metavar=_("POSITION"), help=_("the board's rows joined by /"))
     _with_turn(counting)
     _with_json(counting)
 
     judging = commands.add("arena", _("let machines play each other, with confidence intervals"))
-    judging.add_argument("agents", nargs="+", metavar="PLAYER", help=_("two players or more"))
-    judging.add_argument("--games", type=int, default=200, metavar="N", help=_("games for each pair"))
+    judging.add_argument("agents", nargs="+", metavar=_("PLAYER"), help=_("two players or more"))
+    judging.add_argument(
+        "--games", type=whole_number, default=200, metavar="N", help=_("games for each pair")
+    )
     _with_seed(judging, default=0)
-    judging.add_argument("--log", type=Path, metavar="FILE", help=_("where the results are kept"))
+    judging.add_argument("--log", type=Path, metavar=_("FILE"), help=_("where the results are kept"))
     _with_json(judging)
 
     benching = commands.add("bench", _("measure the speed, ours and the peers'"), rules=False)
-    benching.add_argument("game", metavar="GAME", nargs="?", help=_("one game only"))
+    benching.add_argument("game", metavar=_("GAME"), nargs="?", help=_("one game only"))
     _with_json(benching)
 
 
 def _listing(commands: Commands) -> None:
     commands.add("games", _("list the games and their rules"), rules=False)
     listing = commands.add("agents", _("list the machine players"), rules=False)
-    listing.add_argument("game", metavar="GAME", nargs="?", help=_("one game only"))
+    listing.add_argument("game", metavar=_("GAME"), nargs="?", help=_("one game only"))
     commands.add("warm-up", _("compile what the machine players need"), rules=False)
 
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from inspect import signature
 from types import ModuleType
 from typing import Any
 
+from ludotheque.control import Control
 from ludotheque.game import Agent, Analysis, Game, Manifest, UnknownName, Unreadable, Unsupported
 from ludotheque.words import _
 
@@ -28,6 +30,7 @@ AGENTS = {"random": "ludotheque.agents.random_player:RandomPlayer"}
 """Players of any game."""
 
 Analyst = Callable[..., Analysis[Any]]
+"""See `Manifest`; all that `analyst` gives take `found`."""
 
 
 def load(address: str) -> Any:
@@ -82,8 +85,15 @@ def game(name: str, variant: str | None = None, options: Mapping[str, Any] | Non
     return kind(rules._replace(**{key: _option(rules, key, value) for key, value in (options or {}).items()}))
 
 
+def variant_title(game_name: str, variant: str) -> str:
+    """What people call a variant, in the reader's language."""
+    title = game_class(game_name).titles.get(variant, variant)
+    return _(title)
+
+
 def agent(game_name: str, name: str, seed: int = 0) -> Agent:
-    """The player of that name for a game."""
+    """The player of that name for a game; one that was renamed is found by its former name too."""
+    name = manifest(game_name).former.get(name, name)
     own = {**AGENTS, **manifest(game_name).players}
     found = load(own[name]) if name in own else _load_plugged("agents", f"{game_name}:{name}")
     if found is None and ":" not in name:
@@ -96,7 +106,7 @@ def agent(game_name: str, name: str, seed: int = 0) -> Agent:
 
 def check_agent(game_name: str, name: str) -> None:
     """Refuse a name that no player of a game has; none is loaded for it, which may take long."""
-    if name not in agent_names(game_name):
+    if manifest(game_name).former.get(name, name) not in agent_names(game_name):
         raise _no_such_agent(game_name, name)
 
 
@@ -115,7 +125,32 @@ def analyst(game_name: str) -> Analyst:
     address = manifest(game_name).analyst
     if not address:
         raise Unsupported(_("{game} has no solver", game=game_name))
-    return load(address)  # type: ignore[no-any-return]
+    return _with_found(load(address))
+
+
+def first_opponent(game_name: str) -> str:
+    """The machine for who has never played: the weakest hardly plays at all, so it is the one after it."""
+    machines = list(manifest(game_name).players) or agent_names(game_name)
+    return machines[min(1, len(machines) - 1)]
+
+
+def outlook(game_name: str, game: Game[Any, Any], state: Any, seat: int, control: Control) -> str:
+    """Whether somebody who plays alone can still do it, in a sentence; empty where the game cannot say."""
+    address = manifest(game_name).outlook
+    return str(load(address)(game, state, seat, control)) if address else ""
+
+
+def _with_found(analyse: Analyst) -> Analyst:
+    """An analyst that may be told whom to tell what it finds on the way, even if it tells nothing."""
+    parameters = signature(analyse).parameters.values()
+    if any(one.name == "found" or one.kind is one.VAR_KEYWORD for one in parameters):
+        return analyse
+
+    @wraps(analyse)
+    def last_word_only(*asked: Any, found: object = None, **more: Any) -> Analysis[Any]:
+        return analyse(*asked, **more)
+
+    return last_word_only
 
 
 def kernels(game_name: str) -> list[Callable[..., Any]]:

@@ -87,6 +87,18 @@ def _watch(options: argparse.Namespace) -> int:
     return play_commands.watch(options, _game(options))
 
 
+def _learn(options: argparse.Namespace) -> int:
+    from ludotheque.screens import exercise_commands
+
+    return exercise_commands.learn(options)
+
+
+def _puzzle(options: argparse.Namespace) -> int:
+    from ludotheque.screens import exercise_commands
+
+    return exercise_commands.puzzle(options)
+
+
 def _serve(options: argparse.Namespace) -> int:
     with _web_extra():
         from ludotheque.server.run import serve
@@ -181,23 +193,14 @@ def _bench(options: argparse.Namespace) -> int:
 
 def _games(options: argparse.Namespace) -> int:
     for name in catalogue.game_names():
-        print(name)
-        for variant, rules in catalogue.game_class(name).variants.items():
-            seats = catalogue.game(name, variant).seats
-            players = several("{count} player", "{count} players", seats[-1])
-            if len(seats) > 1:
-                players = _("{fewest} to {most} players", fewest=seats[0], most=seats[-1])
-            fields = ", ".join(
-                f"{key}={_short(value)}" for key, value in rules._asdict().items() if value != ""
-            )
-            print(f"  --rules {variant:<10} {players}; {fields}")
+        print(f"{name}: {catalogue.game(name).aim()}")
+        for variant in catalogue.game_class(name).variants:
+            game, title = catalogue.game(name, variant), catalogue.variant_title(name, variant)
+            players = several("{count} player", "{count} players", game.seats[-1])
+            if len(game.seats) > 1:
+                players = _("{fewest} to {most} players", fewest=game.seats[0], most=game.seats[-1])
+            print(f"  --rules {variant:<10} {title[:1].upper()}{title[1:]}, {players}. {game.describe()}")
     return 0
-
-
-def _short(value: object) -> str:
-    """A rule's value as an option takes it; of a long text its first line."""
-    first, *more = str(value).lower().splitlines() or [""]
-    return first + (" …" if more else "")
 
 
 def _agents(options: argparse.Namespace) -> int:
@@ -223,6 +226,8 @@ RUNS: dict[str, Callable[[argparse.Namespace], int]] = {
     "room": _room,
     "play": _play,
     "watch": _watch,
+    "learn": _learn,
+    "puzzle": _puzzle,
     "serve": _serve,
     "store": _store,
     "solve": _solve,

@@ -70,12 +70,13 @@ class Verdict(NamedTuple):
 
     `value` is what is proved: 1 (win), 0 (tie), -1 (loss), or None where nothing is. `distance` counts the
     moves of both sides until the end of a won or lost game. `estimate`, only where nothing is proved, is the
-    score that the side to move may expect, from 0 to 1.
+    score that the side to move may expect, from 0 to 1; `depth` is how many moves ahead was looked for it.
     """
 
     value: int | None
     distance: int | None
     estimate: float | None = None
+    depth: int | None = None
 
 
 def preference(verdict: Verdict) -> tuple[float, float]:
@@ -107,10 +108,14 @@ class Game(ABC, Generic[S, M]):
 
     name: ClassVar[str]
     variants: ClassVar[Mapping[str, Any]]
+    titles: ClassVar[Mapping[str, str]] = {}  # of the variants, for people; the names are for saves
+    levels: ClassVar[tuple[str, ...]] = ()  # variants that differ in difficulty for who plays alone, easiest
+    # first; in a game without any, the machine players are its levels
     rules: Any
     seats: range  # how many may play under these rules
     has_hidden_hands: bool = False  # whether a seat may know what another one does not
     has_draws_to_come: bool = False  # whether something is decided later that nobody may know now
+    is_simultaneous: bool = False  # whether those who play together move at once, each at their own screen
     longest: int = 10_000  # moves, chance's too: a room and its saves let a game go no further
 
     def __init__(self, rules: Any = None) -> None:
@@ -141,9 +146,27 @@ class Game(ABC, Generic[S, M]):
         In a game that is open it comes from `prepared` alone: a room's save of one under way has no seed.
         """
 
+    @abstractmethod
+    def aim(self) -> str:
+        """What one plays for, in one sentence for people who have never seen the game."""
+
     def describe(self) -> str:
-        """These rules in a sentence for people."""
+        """These rules in a sentence or two for people."""
         return ", ".join(f"{key}: {value}" for key, value in self.rules._asdict().items())
+
+    def example(self) -> Mapping[str, Any]:
+        """What a spectator sees of a position that shows the game well: pictures are drawn from it.
+
+        It is soon made: a game whose `prepared` takes long has one of its own.
+        """
+        game, chance = self.prepared(0), Random(0)
+        state = game.start(game.seats[-1], 0)
+        for _move in range(12):
+            following = game.play(state, chance.choice(game.moves(state)))
+            if game.outcome(following):
+                break
+            state = following
+        return game.view(state, None)
 
     # --- The rules --------------------------------------------------------------------------------
 
@@ -154,6 +177,10 @@ class Game(ABC, Generic[S, M]):
     def movers(self, state: S) -> tuple[int, ...]:
         """The seats that may move now: one, but where several play at once."""
         return (self.to_move(state),)
+
+    def stage(self, state: S) -> int:
+        """The number of the round: where all play at once, each begins for everybody at the same moment."""
+        return 0
 
     def mover(self, state: S, move: M) -> int:
         """The seat whose move it is."""
@@ -200,6 +227,13 @@ class Game(ABC, Generic[S, M]):
     def text(self, move: M) -> str:
         """The one form of the move in saves, terminals, sockets and logs."""
         return " ".join(self.path(move))
+
+    def readable(self, text: str) -> str:
+        """A move's text, or its beginning, as people read it: with the names that the screens draw.
+
+        It can be typed as well: `read` understands it.
+        """
+        return text
 
     def read(self, state: S, text: str) -> M | None:
         """The move that a text in another notation says, where the world has one; None when it says none."""
@@ -252,14 +286,22 @@ class Manifest(NamedTuple):
     """Where the parts of a game are, as strings, so that each is imported only when it is used.
 
     `module:object` but for `drawing` and `board`, which are modules, and `page`, which is `package:folder`.
+    An analyst may tell what it has so far by `found(analysis)`, each time better than before and the first
+    time soon; one that takes no `found` is asked for its last word only. Stopped, it answers soon, or raises
+    Interrupted: then what it found last counts.
     """
 
     rules: str  # its Game
     players: Mapping[str, str] = {}  # makers of players (AgentMaker) by name, weakest first
-    analyst: str = ""  # analyse(game, state, seat, control, progress, within=None) -> Analysis
+    former: Mapping[str, str] = {}  # the names that players had before, in games on disk: their present ones
+    analyst: str = ""  # analyse(game, state, seat, control, progress, within=None, found=…) -> Analysis
     perft: str = ""  # perft(game, state, depth) -> count, faster than walking through `moves`
     kernels: tuple[str, ...] = ()  # what `ludotheque warm-up` compiles
     drawing: str = ""  # for the line mode: see screens/drawings
     board: str = ""  # for Textual: see screens/terminal/boards
     page: str = ""  # for the browser: a folder with board.js (see static/drawing.js) and board.css
+    picture: str = ""  # for previews of links: picture(view) -> LinkPicture (see picture.py)
+    outlook: str = ""  # outlook(game, state, seat, control) -> a sentence: can who plays alone still do it?
     solve: str = ""  # for a puzzle: what `ludotheque solve` calls with its options
+    lesson: str = ""  # a Lesson (see lessons.py): the game taught by playing it
+    puzzles: str = ""  # a PuzzleBook (see puzzles.py): a problem for each day, and others

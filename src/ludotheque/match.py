@@ -18,7 +18,17 @@ from typing import Any, NamedTuple
 
 from ludotheque import catalogue
 from ludotheque.control import Control
-from ludotheque.game import CHANCE, Agent, Clicks, Game, IllegalMove, LudothequeError, Outcome, Unreadable
+from ludotheque.game import (
+    CHANCE,
+    Agent,
+    Clicks,
+    Game,
+    IllegalMove,
+    LudothequeError,
+    Outcome,
+    Unreadable,
+    Unsupported,
+)
 from ludotheque.history import History
 from ludotheque.plain_text import is_visible, visible
 from ludotheque.words import _, mark, several
@@ -56,6 +66,8 @@ class Made(NamedTuple):
 class Match:
     """A game from its start to the present position."""
 
+    position: tuple[str, int | None] | None = None  # what `from_position` began with
+
     def __init__(
         self, game: Game[Any, Any], seats: int | None = None, seed: int = 0, players: Sequence[str] = ()
     ) -> None:
@@ -71,6 +83,23 @@ class Match:
         self._draws = 0  # by chance so far, those that were taken back too
         self._drops: tuple[int, ...] = ()  # the plies at which a seat dropped out
         self._settle()
+
+    @classmethod
+    def from_position(cls, game: Game[Any, Any], text: str, to_move: int | None = None) -> Match:
+        """A match that begins with the position that a text draws; it cannot be saved."""
+        state = game.read_position(text, to_move)
+        match = cls(game)
+        match.position = (text, to_move)
+        match.states, match.played = History([state]), History()
+        match._forget()
+        match._settle()
+        return match
+
+    def apart(self) -> Match:
+        """A copy that shares nothing which grows: for another thread."""
+        twin = self.copy()
+        twin.states, twin.played = History(self.states), History(self.played)
+        return twin
 
     # --- The position: each of these is computed once -----------------------------------------------
 
@@ -271,6 +300,8 @@ class Match:
 
     def save(self) -> str:
         """The game as text, for `load`."""
+        if self.position:
+            raise Unsupported(_("only a game that was played from its start can be saved"))
         content = {
             "game": self.game.name,
             "options": self.game.rules._asdict(),

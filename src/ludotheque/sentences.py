@@ -2,41 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from ludotheque.game import Analysis, Clicks, Game, Outcome, Verdict, preference
+from ludotheque.match import OUT_OF_TIME, RESIGNED
 from ludotheque.words import _, several
+
+M = TypeVar("M")
+
+MOST_BEST = 3
+"""How many of the best moves are named."""
 
 
 def letter(verdict: Verdict) -> str:
-    """W, T or L for what is proved, a percentage for an estimate, else a question mark."""
-    if verdict.value is None and verdict.estimate is not None:
-        return f"{round(100 * verdict.estimate)}"
-    return {1: _("W"), 0: _("T"), -1: _("L"), None: "?"}[verdict.value]
+    """W, T or L for what is proved, a percentage for an estimate, else a dot.
+
+    Behind W and L stands in how many moves, where that is known: a quick win is told apart from a slow one.
+    """
+    if verdict.value is None:
+        return "·" if verdict.estimate is None else f"{round(100 * verdict.estimate)}"
+    count = own_moves(verdict.distance) if verdict.value and verdict.distance else ""
+    return {1: _("W"), 0: _("T"), -1: _("L")}[verdict.value] + f"{count}"
+
+
+def own_moves(distance: int) -> int:
+    """Of the moves of both sides until the end, how many the side to move makes itself."""
+    return (distance + 1) // 2
+
+
+def share(verdict: Verdict) -> float | None:
+    """The score that the side to move may expect, from 0 to 1; None where nothing is known."""
+    return verdict.estimate if verdict.value is None else (verdict.value + 1) / 2
 
 
 def legend() -> str:
     """What the letters mean."""
-    return _("W: a win begins here, T: a tie, L: a loss, ?: not known")
+    return _("W2: a win in 2 moves begins here, T: a tie, L2: a loss in 2 moves")
 
 
 def sentence(verdict: Verdict, name: str) -> str:
     """What best play leads to, for the player of that name, who is to move."""
-    value, distance, estimate = verdict
+    value, distance, estimate = verdict.value, verdict.distance, verdict.estimate
     if value is None and estimate is not None:
-        return _("not proved; {name} may expect {share} %", name=name, share=round(100 * estimate))
+        said = _("not proved; {name} may expect {share} %", name=name, share=round(100 * estimate))
+        return said if verdict.depth is None else f"{said}, {_ahead(verdict.depth)}"
     if value is None:
         return _("how this ends is not known")
     if value == 0:
         return _("with best play it is a tie")
     if distance is None:
         return _("{name} can win", name=name) if value > 0 else _("{name} loses", name=name)
+    count = own_moves(distance)
+    if count == 0:
+        return _("{name} has won", name=name) if value > 0 else _("{name} has lost", name=name)
     if value > 0:
-        return several(
-            "{name} can win in {count} move", "{name} can win in {count} moves", distance, name=name
-        )
-    return several("{name} loses in {count} move", "{name} loses in {count} moves", distance, name=name)
+        return several("{name} can win in {count} move", "{name} can win in {count} moves", count, name=name)
+    return several("{name} loses in {count} move", "{name} loses in {count} moves", count, name=name)
+
+
+def _ahead(depth: int) -> str:
+    return several("looking {count} move ahead", "looking {count} moves ahead", depth)
+
+
+def best_moves(verdicts: Mapping[M, Verdict], most: int = MOST_BEST) -> list[M]:
+    """The best moves, the very best first; none where nothing tells them apart from the others."""
+    ranked = sorted(verdicts, key=lambda move: preference(verdicts[move]), reverse=True)
+    if not ranked or preference(verdicts[ranked[0]]) == preference(verdicts[ranked[-1]]):
+        return ranked if len(ranked) == 1 else []
+    value, estimate = verdicts[ranked[0]].value, verdicts[ranked[0]].estimate
+    if value is None and estimate is None:
+        return []  # something unknown may be better than all that is known
+    return [move for move in ranked[:most] if verdicts[move].value == value]
+
+
+def best_line(game: Game[Any, Any], analysis: Analysis[Any]) -> str:
+    """The best moves in a line, "" where none is better than the others."""
+    best = [game.readable(game.text(move)) for move in best_moves(analysis.moves)]
+    return _("Best: {moves}", moves=", ".join(best)) if best else ""
 
 
 def best_by_clicks(game: Game[Any, Any], state: Any, analysis: Analysis[Any]) -> dict[Clicks, Verdict]:
@@ -74,10 +117,25 @@ def result(outcome: Outcome, names: Sequence[str], elapsed: tuple[int, int] | No
             "won: {reason}, in {minutes} min {seconds} s", reason=reason, minutes=minutes, seconds=seconds
         )
     if len(best) == 1:
-        return _("{name} wins: {reason}", name=names[best[0]], reason=reason)
+        gone = outcome.reason in (RESIGNED, OUT_OF_TIME)
+        return _after_leaving(outcome, names, best[0]) if gone else _wins(names[best[0]], reason)
     if not best:
         return _("nobody wins: {reason}", reason=reason)
     if len(best) == len(names):
         return _("it is a tie: {reason}", reason=reason)
     shared = ", ".join(names[seat] for seat in best)
     return _("{names} share the win: {reason}", names=shared, reason=reason)
+
+
+def _wins(name: str, reason: str) -> str:
+    return _("{name} wins: {reason}", name=name, reason=reason)
+
+
+def _after_leaving(outcome: Outcome, names: Sequence[str], winner: int) -> str:
+    """Who left, and who wins by that: the reason alone would sound as if the winner had done it."""
+    if len(names) > 2:
+        return _wins(names[winner], _("nobody else is left"))
+    both = {"loser": names[1 - winner], "winner": names[winner]}
+    if outcome.reason == RESIGNED:
+        return _("{loser} resigned: {winner} wins", **both)
+    return _("{loser} ran out of time: {winner} wins", **both)

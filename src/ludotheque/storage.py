@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-Kind = Literal["games", "arena", "kernels", "books", "tables", "weights"]
-"""Games under way and the room's store; results of arenas; compiled code; then what players know: opening
-books, endgame tables, trained weights."""
+Kind = Literal["settings", "games", "arena", "kernels", "books", "tables", "weights"]
+"""What the user chose; games under way and the room's store; results of arenas; compiled code; then what
+players know: opening books, endgame tables, trained weights."""
 
 
 def folder(kind: Kind) -> Path:
@@ -18,6 +18,8 @@ def folder(kind: Kind) -> Path:
     """
     import platformdirs
 
+    if kind == "settings":
+        return platformdirs.user_config_path("ludotheque")
     if kind == "games":
         return platformdirs.user_state_path("ludotheque")
     if kind == "arena":

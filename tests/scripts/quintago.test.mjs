@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./page.mjs";
 
-const { landing, layoutOf, TURNS } = await load("/boards/quintago/layout.js");
+const { landing, layoutOf, rowsAfter, TURNS } = await load("/boards/quintago/layout.js");
+const { isKnown, rankOf, widthOf } = await load("/boards/quintago/marks.js");
+const { swipe } = await load("/boards/quintago/gestures.js");
 const board = await load("/boards/quintago/board.js");
 
 const SIZES = [[2, 2], [2, 3], [3, 3], [4, 4]].map(([quadrants, size]) => ({ quadrants, size }));
@@ -56,6 +58,38 @@ test("a stone lands where its quadrant turns it", () => {
   assert.equal(landing(layout, ["e4", "q4", "cw"]), "f5");
   assert.equal(landing(layout, ["a1"]), "a1", "the move won before a turn");
   assert.equal(landing(layout, []), null);
+});
+
+test("the board after a move: the stone in its hole, the quadrant turned", () => {
+  const after = ["..1...", "......", "2.1...", "......", "......", "......"];
+  assert.deepEqual(rowsAfter(VIEW, ["a1"], 1)[0], "2.....", "no turn was needed");
+  assert.deepEqual(rowsAfter(VIEW, ["c1", "q1", "cw"], 0), after);
+  assert.deepEqual(rowsAfter(VIEW, ["f6", "q1", "ccw"], 1).at(-1), ".....2", "another quadrant turns");
+});
+
+test("a stroke turns the quadrant that it begins in, once a hole is chosen", () => {
+  const layout = layoutOf(VIEW);
+  const at = (...cell) => ({ x: layout.place(cell).x + 0.5, y: layout.place(cell).y + 0.5 });
+  const stroke = (from, to, clicks = ["a2"]) => swipe({ view: VIEW, clicks }, from, to);
+  assert.deepEqual(stroke(at(0, 3), at(0, 5)), ["q2", "cw"]);
+  assert.deepEqual(stroke(at(0, 5), at(0, 3)), ["q2", "ccw"]);
+  assert.deepEqual(stroke(at(5, 3), at(3, 3)), ["q4", "cw"]);
+  assert.deepEqual(stroke(at(5, 1), at(5, 2)), ["q3", "ccw"]);
+  assert.equal(stroke(at(0, 3), at(0, 5), []), null, "no hole is chosen");
+  assert.equal(stroke({ x: 0, y: 0 }, at(0, 3)), null, "it begins on the frame");
+  assert.equal(stroke(at(0, 3), { ...at(0, 3), x: at(0, 3).x + 0.2 }), null, "a click that trembled");
+});
+
+test("what is proved, estimated or not known, and the best moves by their rank", () => {
+  const [proved, unknown] = [{ value: -1, letter: "L" }, { value: null, letter: "?", estimate: null }];
+  const estimate = { value: null, letter: "55", estimate: 0.55 };
+  assert.deepEqual([proved, estimate, unknown, undefined].map(isKnown), [true, true, false, false]);
+  const widths = [proved, { ...estimate, estimate: 0.9 }, estimate, undefined].map(widthOf);
+  assert.deepEqual(widths, [...widths].sort((one, other) => other - one), "the surer the wider");
+  const scene = { best: [["c3", "q1", "cw"], ["d4", "q2", "ccw"], ["c3", "q2", "cw"]] };
+  const ranks = [["c3"], ["d4"], ["c3", "q2", "cw"], ["e5"]].map((clicks) => rankOf(scene, clicks));
+  assert.deepEqual(ranks, [1, 2, 3, 0]);
+  assert.equal(rankOf({}, ["c3"]), 0);
 });
 
 test("a place is told: what lies there, whether it won, whether it was last", () => {

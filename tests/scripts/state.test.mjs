@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load, movedNotice, tableNotice } from "./page.mjs";
 
 const { createStore, initialState, missesSomething, receive } = await load("/static/state.js");
-const { plyShown, positionShown, sceneOf } = await load("/static/queries.js");
+const { isAwaited, mayMove, plyShown, positionShown, sceneOf, secondsToStart } = await load("/static/queries.js");
 
 const seated = (...table) => receive(initialState({ id: "game" }), tableNotice(...table), 0);
 const textsOf = ({ moves }) => [...Array(moves.length).keys()].map((index) => moves.textAt(index));
@@ -154,23 +154,44 @@ test("advice is for the position that it was asked in", () => {
 });
 
 test("an analysis is kept while it is switched on, and asked for again when moves were taken back", () => {
-  const analysis = { type: "analysis", ply: 1, values: { c3: {} } };
+  const analysis = { type: "analysis", id: "a", ply: 1, values: { c3: {} }, is_final: true };
   const off = seated({ moves: ["a"], movers: [0] }, { ply: 1 });
   assert.equal(receive(off, analysis, 0).analysis, null);
   const on = receive({ ...off, analysisRequest: { id: "a", ply: 1 } }, analysis, 0);
   assert.deepEqual(sceneOf(on).values, { c3: {} });
+  assert.equal(receive(on, { ...analysis, id: "b", values: {} }, 0).analysis, analysis, "of another position");
   const undone = receive(on, tableNotice({}, { seq: 2 }), 0);
   assert.equal(undone.analysis, null);
   assert.deepEqual(undone.analysisRequest, { id: null, ply: -1 });
   assert.equal(receive(on, { type: "refused", id: "a" }, 0).analysisRequest, null);
 });
 
-test("players, proposals and the next game are taken over", () => {
+test("a round is hidden until it begins for all", () => {
+  const racing = { ...seated({}, { movers: [0, 1], points: [0, 0] }), clicks: ["p1"], hand: { held: 1 } };
+  const hidden = { seq: 1, ply: 1, movers: [0, 1], points: [0, 1], view: null, starts_in: 3 };
+  const won = receive(racing, movedNotice([[1, "p2"]], hidden), 1_000);
+  assert.deepEqual([won.wonBy, won.clicks, won.hand], [1, [], null], "what was begun belongs to the round before");
+  assert.equal(positionShown(won), null);
+  assert.equal(isAwaited(won) && !mayMove(won), true);
+  assert.equal(secondsToStart(won, 2_000), 2);
+  assert.equal(secondsToStart(won, 9_000), 0);
+  const begun = receive(won, tableNotice({}, { ...hidden, view: { stage: 1 }, starts_in: null }), 4_000);
+  assert.deepEqual(positionShown(begun).view, { stage: 1 });
+  assert.deepEqual([mayMove(begun), secondsToStart(begun, 5_000)], [true, null]);
+  assert.deepEqual(begun.viewBefore, { name: "present" }, "so that it can be told what changed");
+});
+
+test("a phrase is kept by seat, and not at all by those who want none", () => {
+  const said = receive(seated(), { type: "said", seat: 1, phrase: 2 }, 0);
+  assert.deepEqual(said.said, { 1: { phrase: 2 } });
+  assert.deepEqual(receive({ ...seated(), isMuted: true }, { type: "said", seat: 1, phrase: 2 }, 0).said, {});
+});
+
+test("players and proposals are taken over", () => {
   const state = seated();
   const [player] = state.table.players;
   assert.deepEqual(receive(state, { type: "seats", players: [player] }, 0).table.players, [player]);
   assert.equal(receive(state, { type: "asked", proposal: { number: 1 } }, 0).table.proposal.number, 1);
-  assert.equal(receive(state, { type: "again", game: "other" }, 0).nextGame.game, "other");
   assert.equal(receive(state, { type: "unheard of" }, 0), state);
 });
 

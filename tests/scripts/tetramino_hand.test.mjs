@@ -7,9 +7,9 @@ import { B_LIES, sceneOf } from "./tetramino_scene.mjs";
 const Hand = await load("/boards/tetramino/hand.js");
 const { choose, shortcut, tools } = await load("/boards/tetramino/actions.js");
 const { landing } = await load("/boards/tetramino/floating.js");
-const { layoutOf } = await load("/boards/tetramino/layout.js");
+const { layoutOf, nearestBlock } = await load("/boards/tetramino/layout.js");
 
-const holding = (number, turns = []) => ({ stage: 0, held: number, turns });
+const holding = (number, turns = [], grip = null) => ({ stage: 0, held: number, grip, turns });
 
 test("a piece is taken from the tray, and from the grid by the block under its letter", () => {
   assert.deepEqual(Hand.pick(sceneOf(), 0), { hand: holding(0, [0]) });
@@ -27,6 +27,27 @@ test("a piece turns in the hand, and keeps its turn when it is laid aside", () =
   const other = Hand.pick(sceneOf({ hand: { ...once, held: null } }), 2).hand;
   const scene = sceneOf({ hand: other });
   assert.equal(Hand.turnOf(scene, Hand.boardOf(scene).pieces[0]), 1);
+});
+
+test("the block that a piece is held by stays where it is while the others go round it", () => {
+  const around = (grip, quarters) => {
+    const { hand } = Hand.turn(sceneOf({ hand: holding(0, [], grip) }), 0, quarters);
+    const held = Hand.heldPiece(sceneOf({ hand }));
+    return String(held.form.map(([down, right]) => [down - held.grip[0], right - held.grip[1]]));
+  };
+  assert.equal(around([0, 0], 1), "0,-1,0,0,1,-1");
+  assert.equal(around([0, 0], -1), "-1,1,0,0,0,1");
+  assert.equal(around([1, 1], 1), "-1,0,-1,1,0,0");
+  const bar = Hand.turn(sceneOf({ hand: holding(1, [0, 1], [1, 0]) }), 1, 1).hand;
+  assert.deepEqual(bar.grip, [0, 0], "the lower block of an upright bar is the left one next");
+  const single = Hand.turn(sceneOf({ hand: holding(2, [], [0, 0]) }), 2, 1).hand;
+  assert.deepEqual(single.grip, [0, 0]);
+});
+
+test("a piece is dragged by the block under the pointer, or the nearest one", () => {
+  const form = [[0, 0], [1, 0], [1, 1]];
+  assert.deepEqual(nearestBlock(form, { x: 1.75, y: 1.5 }), { block: [1, 1], offset: { x: 0.25, y: 0 } });
+  assert.deepEqual(nearestBlock(form, { x: 3, y: 1.75 }).offset, { x: 0.5, y: 0.25 }, "beside every block");
 });
 
 test("turning a piece that lies on the grid takes it", () => {
@@ -54,7 +75,7 @@ test("where it does not fit it is said why, and a dragged piece goes home", () =
 
 test("a piece put back where it lay is no move", () => {
   const scene = sceneOf({ hand: holding(1), lying: B_LIES });
-  assert.deepEqual(Hand.drop(scene, [0, 1]), { hand: { stage: 0, held: null, turns: [] }, point: ["p2"] });
+  assert.deepEqual(Hand.drop(scene, [0, 1]), { hand: holding(null), point: ["p2"] });
 });
 
 test("pieces are lifted and cleared, or it is said that there is nothing to", () => {
@@ -110,6 +131,9 @@ test("keys take, carry, turn, put down and lift", () => {
   assert.deepEqual(shortcut("l", ["d1"], held), { point: ["d1"] });
   assert.equal(shortcut("o", ["p1"], sceneOf()).hand.turns[0], 1);
   assert.equal(shortcut("[", ["p1"], sceneOf()).hand.turns[0], 3);
+  assert.equal(shortcut("r", ["p1"], sceneOf()).hand.turns[0], 1);
+  assert.equal(shortcut("R", ["p1"], sceneOf()).hand.turns[0], 3);
+  assert.match(shortcut("f", ["p1"], sceneOf()).say, /never flips/);
   assert.deepEqual(shortcut("v", ["a1"], held).play, ["p3", "r0", "a1"]);
   assert.deepEqual(choose(["a1"], held).play, ["p3", "r0", "a1"]);
   assert.deepEqual(shortcut("Delete", ["p2"], sceneOf({ lying: B_LIES })).play, ["p2", "lift"]);

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os.path
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludotheque import command_words
 from ludotheque.command_words import CommandWord
-from ludotheque.game import Unreadable
+from ludotheque.game import Analysis, Unreadable
+from ludotheque.paced import Paced
 from ludotheque.saves import read_save
 from ludotheque.screens.local_table import LocalTable
-from ludotheque.screens.own_moves import own_clicks_after, own_paths, read_own, with_prefix
-from ludotheque.sentences import legend, letters_by_cell, sentence
+from ludotheque.screens.own_moves import own_paths, read_own, readable_clicks_after, with_prefix
+from ludotheque.sentences import best_line, legend, letters_by_cell, sentence
 from ludotheque.words import _, several
 
 if TYPE_CHECKING:
@@ -22,12 +23,16 @@ if TYPE_CHECKING:
 Action = Callable[["PlainSession", str], None]
 """Takes what stands after the word."""
 
+SECONDS_BETWEEN_LINES = 2.0
+"""While an analysis goes on: as fast as it can be listened to."""
+
 
 def list_commands(session: PlainSession, argument: str) -> None:
-    """Say how a move is written, and every command."""
+    """Say what one plays for, how a move is written, and every command."""
     match = session.table.match
+    session.say(match.game.aim())
     paths = own_paths(match, _seat(session))
-    example = match.game.text(paths[max(paths, key=len)])
+    example = match.game.readable(match.game.text(paths[max(paths, key=len)]))
     session.say(_("a move is written like this: {example}", example=example))
     session.say(session.drawing.legend(session.table.view()))
     for command in COMMANDS:
@@ -50,14 +55,14 @@ def list_moves(session: PlainSession, beginning: str) -> None:
     """Count the moves, and say what may come first or next."""
     match, seat = session.table.match, _seat(session)
     clicks = tuple(with_prefix(match, seat, beginning.lower()).split())
-    paths, following = own_paths(match, seat), " ".join(own_clicks_after(match, seat, clicks))
+    paths, following = own_paths(match, seat), " ".join(readable_clicks_after(match, seat, clicks))
     if not beginning:
         session.say(several("{count} move", "{count} moves", len(set(paths.values()))))
         session.say(_("they begin with: {following}", following=following))
         return
     if clicks in paths or not following:
         move = read_own(match, seat, beginning)  # refuses, with the reason, what begins no move
-        session.say(_("{move} is a whole move", move=match.game.text(move)))
+        session.say(_("{move} is a whole move", move=match.game.readable(match.game.text(move))))
     if following:
         said = " ".join(beginning.lower().split())
         session.say(_("after {clicks}: {following}", clicks=said, following=following))
@@ -89,18 +94,33 @@ def say_hint(session: PlainSession, argument: str) -> None:
     note, move = session.wait_for_advice(session.table.advise())
     if note:
         session.say(note)
-    session.say(_("a good move: {move}", move=session.table.game.text(move)))
+    session.say(_("a good move: {move}", move=session.table.game.readable(session.table.game.text(move))))
 
 
 def analyse(session: PlainSession, argument: str) -> None:
     """Draw what the best move that begins in each place leads to, and say who wins."""
-    table = session.table
-    question = table.analyse()
+    table, name, said = session.table, session.table.active_name, [""]
+
+    def tell(found: Analysis[Any]) -> None:
+        """Say what is found so far, unless that was the last thing said."""
+        text = found.note or sentence(found.verdict, name)
+        if text != said[-1]:
+            said.append(text)
+            session.say(_("so far: {verdict}", verdict=text))
+
+    paced = Paced(tell, SECONDS_BETWEEN_LINES)
+    question = table.analyse(found=paced.tell)
     session.say(_("analysing…"))
-    found = session.wait_for_advice(question)
+    try:
+        found = session.wait_for_advice(question)
+    finally:
+        paced.close()
     session.show(letters_by_cell(table.game, table.match.state, found))
     session.say(legend())
-    session.say(found.note or sentence(found.verdict, table.active_name))
+    session.say(found.note or sentence(found.verdict, name))
+    best = best_line(table.game, found) if table.match.seats > 1 else ""
+    if best:
+        session.say(best)
 
 
 def take_back(session: PlainSession, argument: str) -> None:

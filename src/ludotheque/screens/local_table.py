@@ -16,7 +16,7 @@ from ludotheque.game import CHANCE, Agent, Analysis, Game, IllegalMove, Unsuppor
 from ludotheque.match import OUT_OF_TIME, PERSON, RESIGNED, Made, Match, agent_seed
 from ludotheque.saves import write_save
 from ludotheque.screens.autosave import autosave_path
-from ludotheque.screens.questions import Progress, Question, Questions
+from ludotheque.screens.questions import Found, Progress, Question, Questions
 from ludotheque.words import _
 
 SAVED_AT_ONCE = 1_000
@@ -36,6 +36,7 @@ class LocalTable:
         players: Sequence[str] = (),
         save_path: Path | None = None,
         clock: float | None = None,
+        increment: float = 0.0,
     ) -> None:
         self.match = match
         chosen = list(players) or match.players
@@ -48,6 +49,7 @@ class LocalTable:
         self._hang_curtain()
         self.save_path = save_path or autosave_path(match.game.name)
         self.clocks = None if clock is None else [clock] * match.seats
+        self.increment = increment  # seconds that a clock gains by each move
         self._since = self._began = time.monotonic()
         self._ended = self._began if match.outcome else None
         self._saved_ply = match.ply
@@ -102,7 +104,8 @@ class LocalTable:
 
     def news(self, made: Made) -> str:
         """A move as the screens tell it; one without clicks says why a seat dropped out."""
-        return _("{name}: {move}", name=self.name(made.seat), move=made.text if made.path else _(made.text))
+        text = self.game.readable(made.text) if made.path else _(made.text)
+        return _("{name}: {move}", name=self.name(made.seat), move=text)
 
     def result(self) -> str:
         """How the game ended, in a sentence."""
@@ -142,6 +145,8 @@ class LocalTable:
     def play(self, move: Any) -> None:
         """Play a legal move and save the game."""
         self._stop_clock()
+        if self.clocks and self.active is not None:
+            self.clocks[self.active] += self.increment
         self.match.play(move)
         self._went_on()
 
@@ -219,12 +224,14 @@ class LocalTable:
         seconds = SHARE_OF_CLOCK * max(0.0, self.clock(seat)) if self.clocks else None
         return self._questions.move(self.match, self.agents[seat], seat, seconds)
 
-    def analyse(self, progress: Progress = lambda text: None) -> Question[Analysis[Any]]:
-        """What best play makes of the position and of each move."""
+    def analyse(
+        self, progress: Progress = lambda text: None, found: Found = lambda analysis: None
+    ) -> Question[Analysis[Any]]:
+        """What best play makes of the position and of each move; `found` hears of it as it gets better."""
         seat = self.active
         if seat is None or (self.game.has_hidden_hands and seat not in self.held):
             raise Unsupported(_("an analysis would tell what {name} hides", name=self.active_name))
-        return self._questions.analysis(self.match, seat, progress)
+        return self._questions.analysis(self.match, seat, progress, found)
 
     def advise(self) -> Question[tuple[str, Any]]:
         """For a person alone, whether it can still be done, in a sentence; and a good move."""

@@ -24,6 +24,17 @@ def own_clicks_after(match: Match, seat: int, clicks: Clicks) -> list[str]:
     return list(dict.fromkeys(path[depth] for path in paths))
 
 
+def readable_clicks_after(match: Match, seat: int, said: Clicks) -> list[str]:
+    """What may follow clicks, which may be typed as people read them; as people read it."""
+    readable, depth = match.game.readable, len(said)
+    found: dict[str, None] = {}
+    for path in own_paths(match, seat):
+        clicks = path[:depth]
+        if len(path) > depth and said in (clicks, tuple(readable(" ".join(clicks)).lower().split())):
+            found[readable(" ".join(path[: depth + 1])).split()[-1]] = None
+    return list(found)
+
+
 def with_prefix(match: Match, seat: int, text: str) -> str:
     """A typed text, after the word that begins all moves of this seat where the game has one (`s2`)."""
     prefix = match.game.view(match.state, seat).get("prefix")

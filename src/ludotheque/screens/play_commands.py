@@ -69,6 +69,8 @@ def _table(options: argparse.Namespace, game: Game[Any, Any], usual: list[str]) 
 
     if options.clock is not None and not 0 < options.clock <= 1440:
         raise Unreadable(_("the clock must be from 0 to 1440 minutes"))
+    if options.increment is not None and not (0 <= options.increment <= 60 and options.clock):
+        raise Unreadable(_("the increment must be from 0 to 60 seconds, and needs a clock"))
     clock = None if options.clock is None else options.clock * 60
     players = [name.strip() for name in options.players.split(",")] if options.players else []
     if options.resume or options.load:
@@ -77,7 +79,7 @@ def _table(options: argparse.Namespace, game: Game[Any, Any], usual: list[str]) 
         fewest = game.seats[0]
         players = players or (usual[-fewest:] * fewest)[:fewest]
         match = Match(game, len(players), new_seed() if options.seed is None else options.seed)
-    return LocalTable(match, players, options.save or options.load, clock)
+    return LocalTable(match, players, options.save or options.load, clock, options.increment or 0.0)
 
 
 def _saved_match(options: argparse.Namespace, players: list[str]) -> Match:

@@ -13,10 +13,15 @@ from ludotheque.match import Match, agent_seed
 
 T = TypeVar("T")
 Progress = Callable[[str], None]
+Found = Callable[[Analysis[Any]], None]
 
 
 def _no_progress(text: str) -> None:
     """For callers that do not show how far it is."""
+
+
+def _nothing_found(analysis: Analysis[Any]) -> None:
+    """For callers that want the last word only."""
 
 
 class Question(NamedTuple, Generic[T]):
@@ -36,17 +41,20 @@ class Questions:
         """What a machine plays for its seat, within so many seconds."""
         return self._question(match, lambda match, control: match.choose(agent, seat, control), seconds)
 
-    def analysis(self, match: Match, seat: int, progress: Progress = _no_progress) -> Question[Analysis[Any]]:
-        """What best play makes of the position and of each of a seat's moves."""
-        return self._question(match, lambda match, control: _analysed(match, seat, control, progress))
+    def analysis(
+        self, match: Match, seat: int, progress: Progress = _no_progress, found: Found = _nothing_found
+    ) -> Question[Analysis[Any]]:
+        """What best play makes of the position and of each of a seat's moves; `found` hears of it before."""
+        return self._question(match, lambda match, control: _analysed(match, seat, control, progress, found))
 
     def hint(self, match: Match, seat: int) -> Question[tuple[str, Any]]:
         """A good move: the strongest machine's. For a person alone also whether it can still be done."""
         name = match.game.name
 
         def work(match: Match, control: Control) -> tuple[str, Any]:
-            has_note = match.seats == 1 and catalogue.manifest(name).analyst
-            note = _analysed(match, seat, control).note if has_note else ""
+            alone = match.seats == 1
+            believed = match.believed(seat)
+            note = catalogue.outlook(name, match.fresh_game, believed, seat, control) if alone else ""
             adviser = catalogue.strongest(name, agent_seed(match.seed, "hint", seat, match.ply))
             return note, match.choose(adviser, seat, control)
 
@@ -72,7 +80,13 @@ class Questions:
         return Question(answer, control)
 
 
-def _analysed(match: Match, seat: int, control: Control, progress: Progress = _no_progress) -> Analysis[Any]:
+def _analysed(
+    match: Match,
+    seat: int,
+    control: Control,
+    progress: Progress = _no_progress,
+    found: Found = _nothing_found,
+) -> Analysis[Any]:
     """The analysis of a position in which only what the seat may know is true."""
     analyse = catalogue.analyst(match.game.name)
-    return analyse(match.fresh_game, match.believed(seat), seat, control, progress)
+    return analyse(match.fresh_game, match.believed(seat), seat, control, progress, found=found)

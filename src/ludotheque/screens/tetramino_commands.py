@@ -6,6 +6,7 @@ import argparse
 import json
 import secrets
 import sys
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -130,15 +131,15 @@ def _write_cards(folder: Path, cards: list[Card]) -> None:
 def _write_sheet(path: Path, cards: list[tuple[int, Card]]) -> None:
     from ludotheque.screens.sheets.tetramino import Entry, pdf_sheet, svg_sheet
 
-    title = Tetramino.name.capitalize()
+    title, today = Tetramino.name.capitalize(), date.today().isoformat()
     entries = [Entry(card, seed=seed) for seed, card in cards]
     if path.suffix == ".pdf":
-        pdf_sheet(entries, path, title)
+        pdf_sheet(entries, path, title, today)
         print(path)
         return
     if path.suffix != ".svg":
         raise Unreadable(_("a sheet is a .svg or a .pdf file"))
-    pages = svg_sheet(entries, title)
+    pages = svg_sheet(entries, title, today)
     for number, page in enumerate(pages, 1):
         target = path if len(pages) == 1 else path.with_stem(f"{path.stem}-{number}")
         target.write_text(page, encoding="utf-8")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from ludotheque.game import Analysis, LudothequeError
 from ludotheque.match import Match
 from ludotheque.server import messages, notices
-from ludotheque.server.engines.engines import Busy
+from ludotheque.server.engines.engines import Busy, Engines, Judgement
 from ludotheque.server.engines.process import ProgressListener
 from ludotheque.server.fair_play import is_played_by_people
 from ludotheque.server.messages import Refusal
@@ -48,6 +48,8 @@ class AdviceRequests:
             try:
                 if not self.table.may_advise(self.page):
                     raise Refusal("not_allowed", _("advice between people waits until the end of the game"))
+                if self.table.seconds_to_start > 0:
+                    raise Refusal("not_allowed", _("wait for the start"))
                 if isinstance(request, messages.Advise):
                     await self._advise(request)
                 else:
@@ -72,10 +74,10 @@ class AdviceRequests:
             raise Refusal("not_your_turn", _("it is not your turn"))
         self._expect_fair(match)
         progress = self._progress(request.id)
-        text = await self.table.engines.hint(record.id, match, moving[0], progress, self.person)
-        path = list(match.game.path(match.read(text)))
-        said = _("a good move: {move}", move=text)
-        tell(self.page, messages.Advice(request.id, record.seq, path, said))
+        hint = await self.table.engines.hint(record.id, match, moving[0], progress, self.person)
+        path = list(match.game.path(match.read(hint.move)))
+        said = _("a good move: {move}", move=match.game.readable(hint.move))
+        tell(self.page, messages.Advice(request.id, record.seq, path, said, hint.note))
 
     async def _analyse(self, request: messages.Analyse) -> None:
         record = self.table.record
@@ -83,16 +85,13 @@ class AdviceRequests:
             raise Refusal("stale", _("there is no such position in this game"))
         if record.match.game.has_hidden_hands and not record.outcome:
             raise Refusal("not_allowed", _("an analysis would tell hidden hands: it waits until the end"))
-        progress, match = self._progress(request.id), record.match.at(request.ply)
+        match = record.match.at(request.ply)
         self._expect_fair(match)
         seat = next(iter(notices.seats_to_move(match, self.page.seats)), match.to_move)
-        found = await self.table.engines.analyse(
-            record.id, record.match, request.ply, progress=progress, seat=seat, person=self.person
-        )
-        moves = {match.legal[text]: verdict for text, verdict in found.moves.items()}
-        analysis = Analysis(found.verdict, moves, found.note)
         name = notices.names_of(record.seats)[seat]
-        tell(self.page, notices.judged(request.id, match, analysis, name))
+        await judge(
+            self.page, self.table.engines, request.id, record.id, record.match, match, seat, name, self.person
+        )
 
     def _expect_fair(self, match: Match) -> None:
         """Refuse advice about the present position of a match that is a copy of what others play."""
@@ -105,3 +104,34 @@ class AdviceRequests:
 
     def _refuse(self, command: str, code: messages.Code, text: str) -> None:
         tell(self.page, messages.Refused(command, code, text, self.table.record.seq))
+
+
+async def judge(
+    page: Page,
+    engines: Engines,
+    command: str,
+    game_id: str,
+    whole: Match,
+    match: Match,
+    seat: int,
+    name: str,
+    person: str,
+) -> None:
+    """Analyse the position that `match` has come to in the game `whole`; a page is told all that is found."""
+
+    def show(found: Judgement, is_final: bool = False) -> None:
+        moves = {match.legal[text]: verdict for text, verdict in found.moves.items()}
+        analysis = Analysis(found.verdict, moves, found.note)
+        with speaking(page.language):
+            tell(page, notices.judged(command, match, analysis, seat, name, is_final))
+
+    found = await engines.analyse(
+        game_id,
+        whole,
+        match.ply,
+        progress=lambda text: tell(page, messages.ProgressNotice(text, command)),
+        seat=seat,
+        person=person,
+        found=show,
+    )
+    show(found, is_final=True)

@@ -61,7 +61,8 @@ async def replay(
     count: Annotated[int, QueryParameter(ge=1, le=pages.MOST_POSITIONS)] = pages.POSITIONS_A_PAGE,
 ) -> dict[str, Any]:
     """Some positions of the game, from that after `first` moves on; `plies` is how many moves there are."""
-    return pages.replay(await request.app.state.room.record(game_id), first, count)
+    room = request.app.state.room
+    return pages.replay(await room.record(game_id), first, count, room.waits.countdown)
 
 
 ROUTES = (open_game, open_save, find_games, download, replay)

@@ -17,11 +17,25 @@ from litestar.template import TemplateConfig
 
 from ludotheque import __version__
 from ludotheque.game import LudothequeError
-from ludotheque.server import api_routes, checks, html_routes, messages, page_files, pages
+from ludotheque.server import (
+    api_routes,
+    checks,
+    exercise_routes,
+    html_routes,
+    installing,
+    messages,
+    page_files,
+    pages,
+    study_routes,
+    wall_routes,
+)
 from ludotheque.server.engines.engines import Engines
 from ludotheque.server.health import HealthMonitor, show_health
 from ludotheque.server.network.access import Access
 from ludotheque.server.network.sockets import SocketServer
+from ludotheque.server.network.study_sockets import StudySocketServer
+from ludotheque.server.occupied import Wall
+from ludotheque.server.previews import Pictures
 from ludotheque.server.room import Room
 from ludotheque.server.store.sqlite import SQLiteStore
 from ludotheque.server.waits import PATIENT, Waits
@@ -44,6 +58,20 @@ async def connect_page(socket: WebSocket[Any, Any, Any], game_id: FromPath[str])
     await server.receive(socket, game_id[:20], checks.language_of(socket), access.person(socket))
 
 
+@websocket("/study/{game:str}/socket")
+async def connect_study(socket: WebSocket[Any, Any, Any], game: FromPath[str]) -> None:
+    """The socket of a study's page; the same ones are refused."""
+    access: Access = socket.app.state.access
+    if not access.is_same_origin(socket):
+        raise WebSocketException(code=4403, detail="")
+    if not access.is_invited(socket):
+        await socket.accept()
+        await socket.close(messages.NOT_INVITED)
+        return
+    server: StudySocketServer = socket.app.state.study_server
+    await server.receive(socket, game[:40], checks.language_of(socket), access.person(socket))
+
+
 def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Litestar:
     """The room over the store in this file."""
 
@@ -53,6 +81,8 @@ def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Lite
         sockets = SocketServer(room)
         monitor = HealthMonitor(lambda: sockets.heard_at)
         app.state.room, app.state.socket_server, app.state.health = room, sockets, monitor
+        app.state.pictures = Pictures()
+        app.state.study_server = StudySocketServer(room, sockets.places)
         try:
             yield
         finally:
@@ -68,8 +98,13 @@ def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Lite
         [
             *html_routes.ROUTES,
             *api_routes.ROUTES,
+            *wall_routes.ROUTES,
+            *installing.ROUTES,
             show_health,
             connect_page,
+            connect_study,
+            *study_routes.ROUTES,
+            *exercise_routes.ROUTES,
             *page_files.ROUTES,
         ],
         before_request=checks.check,
@@ -89,5 +124,5 @@ def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Lite
         request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
     )
-    app.state.access, app.state.page_files = access, files
+    app.state.access, app.state.page_files, app.state.wall = access, files, Wall()
     return app

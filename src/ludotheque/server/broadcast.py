@@ -40,7 +40,7 @@ class Broadcast:
         self._table = table
         self._loop = asyncio.get_running_loop()
         self._for_watchers: deque[tuple[Page, bytes]] = deque()
-        self._moves: tuple[Record, dict[str, tuple[Raw, Raw]]] = (table.record, {})
+        self._moves: tuple[Record, dict[tuple[str, bool], tuple[Raw, Raw]]] = (table.record, {})
         self._to_players = SeatNews(self, lambda: table.presence.players, lambda _count: SEAT_PAUSE)
         self._to_watchers = SeatNews(
             self, lambda: table.presence.watchers, lambda count: SEAT_PAUSE + SECONDS_A_WATCHER * count
@@ -64,7 +64,11 @@ class Broadcast:
     def tables(self, seen: int) -> None:
         """Everything, for all pages, in place of what still waits for some of them."""
         self._for_watchers.clear()
-        self._share(lambda page: self._everything(page, seen), lambda page: (page.language, *page.seats))
+
+        def reader(page: Page) -> tuple[Any, ...]:
+            return page.language, tuple(page.seats), tuple(page.kept)
+
+        self._share(lambda page: self._everything(page, seen), reader)
 
     def _everything(self, page: Page, seen: int) -> messages.TableNotice:
         record, proposal = self._table.record, self._table.proposal
@@ -77,12 +81,15 @@ class Broadcast:
             players=self.players(),
             watchers=len(self._table.presence.watchers),
             mine=page.seats,
+            kept=page.kept,
+            series=notices.series(record),
+            next=notices.rematch(record),
             curtain=needs_curtain(record.match.game, page.seats),
             may_save=record.may_save,
             moves=moves,
             movers=movers,
-            opened=notices.seconds_open(record),
-            missed=[notices.line(event, names) for event in missed],
+            opened=notices.seconds_open(record, self._table.waits.countdown),
+            missed=[notices.line(event, names, record.match.game) for event in missed],
             position=notices.position(record, page.seats, self._times()),
             proposal=proposal.notice(names, page.seats) if proposal else None,
             advice=self._table.may_advise(page),
@@ -94,12 +101,12 @@ class Broadcast:
         record = self._table.record
         if self._moves[0] is not record:
             self._moves = (record, {})
-        written = self._moves[1]
-        if language not in written:
-            made = notices.made_moves(record.match)
+        written, is_hidden = self._moves[1], self._table.seconds_to_start > 0
+        if (language, is_hidden) not in written:
+            made = notices.made_moves(record.match, 0, record.moves_seen(is_hidden))
             texts, seats = [move.text for move in made], [move.seat for move in made]
-            written[language] = Raw(encode(texts)), Raw(encode(seats))
-        return written[language]
+            written[language, is_hidden] = Raw(encode(texts)), Raw(encode(seats))
+        return written[language, is_hidden]
 
     # --- What changed ---------------------------------------------------------------------------------
 
@@ -148,7 +155,7 @@ class Broadcast:
 
     def _times(self) -> notices.Times:
         clock, record = self._table.clock, self._table.record
-        return notices.Times(clock.left(record), clock.running(record))
+        return notices.Times(clock.left(record), clock.running(record), self._table.seconds_to_start)
 
     # --- Sending --------------------------------------------------------------------------------------
 

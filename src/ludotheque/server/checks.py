@@ -17,7 +17,8 @@ from ludotheque.server.refusals import CODES, STATUS, Trouble
 from ludotheque.words import _
 
 LANGUAGE_COOKIE = "ludotheque-language"
-OPEN_TO_ALL = ("/join", "/static/", "/boards/", "/files/", "/language")
+INSTALLING = ("/manifest.webmanifest", "/service-worker.js", "/offline")
+OPEN_TO_ALL = ("/join", "/static/", "/boards/", "/files/", "/language", *INSTALLING)
 """The paths that need no join code."""
 
 LONGEST_PATH = 200
@@ -34,8 +35,9 @@ SECURITY = {
 }
 POLICY = (
     "default-src 'none'; script-src 'self' '{import_map}'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'; require-trusted-types-for 'script'"
+    "connect-src 'self' ws://{host}; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types ludotheque-worker"
 )
 
 log = logging.getLogger(__name__)
@@ -163,4 +165,5 @@ def show(
         "join_address": access.address,
     }
     headers = {"Content-Security-Policy": policy(request), "Cache-Control": "no-store", **(headers or {})}
+    headers["Content-Language"] = language
     return Template(template, context={**shared, **context}, status_code=status_code, headers=headers)

@@ -1,6 +1,7 @@
 """The clocks of one table: which one runs, what each has left, and the call when one is at its end.
 
 A clock runs for the person whose turn it is, once everybody has come, and stands still while nobody is there.
+Where the game has an increment, each move gives its player so many seconds more.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable
 
 from ludotheque.server.presence import Presence
 from ludotheque.server.record import Record
+from ludotheque.server.store.interface import EventKind
 
 
 class TurnClock:
@@ -35,6 +37,13 @@ class TurnClock:
         running = self.running(record)
         if clocks and running is not None:
             clocks[running] = max(0.0, clocks[running] - self._spent())
+        return clocks
+
+    def after(self, record: Record, kind: EventKind, seat: int) -> list[float] | None:
+        """The seconds that each seat has left once this has happened."""
+        clocks, gained = self.left(record), record.opening.increment
+        if clocks and gained and kind == "move" and self.running(record) == seat:
+            clocks[seat] += gained
         return clocks
 
     def has_run_out(self, record: Record, seat: int) -> bool:

@@ -10,8 +10,11 @@ from litestar.params import PathParameter, QueryParameter, URLEncodedBody
 from litestar.response import Redirect, Template
 
 from ludotheque import words
-from ludotheque.server import pages
+from ludotheque.server import choices, occupied, pages
 from ludotheque.server.checks import LANGUAGE_COOKIE, LONGEST_PATH, show
+from ludotheque.server.network.access import Access
+from ludotheque.server.network.lan import qr_picture
+from ludotheque.server.previews import table_preview
 
 ROWS_A_PAGE = 20
 
@@ -21,14 +24,14 @@ GameId = Annotated[str, PathParameter(pattern="^[a-z0-9]{1,20}$", max_length=20)
 @get("/", include_in_schema=False)
 async def lobby(request: Request[Any, Any, Any]) -> Template:
     """The lobby: choose a game, find a table."""
-    store = request.app.state.room.store
-    waiting, running = await store.rows(state="open", limit=10), await store.rows(state="running", limit=10)
+    room, games = request.app.state.room, choices.game_choices()
     return show(
         request,
         "lobby.html",
-        games=pages.game_choices(),
-        open_tables=[pages.shown_row(row) for row in waiting.rows],
-        running=[pages.shown_row(row) for row in running.rows],
+        games=games,
+        examples={game["name"]: choices.example(game["name"]) for game in games},
+        open_tables=[pages.shown_row(row) for row in occupied.waiting_rows(room)],
+        running=[pages.shown_row(row) for row in occupied.running_rows(room)],
     )
 
 
@@ -46,7 +49,7 @@ async def list_games(
         request,
         "games.html",
         rows=[pages.shown_row(row) for row in found.rows],
-        games=pages.game_choices(),
+        games=choices.game_choices(),
         filters={"game": game or None, "state": in_state or None},
         page=page,
         pages=max(1, -(-found.total // ROWS_A_PAGE)),
@@ -57,15 +60,24 @@ async def list_games(
 async def show_table(request: Request[Any, Any, Any], game_id: GameId) -> Template:
     """One game: play, watch, replay."""
     record = await request.app.state.room.record(game_id)
-    address = request.app.state.access.address or f"http://{request.headers['host']}"
-    return show(request, "table.html", invite=f"{address}/table/{game_id}", **pages.shown_table(record))
+    host = request.app.state.access.address or f"http://{request.headers['host']}"
+    return show(
+        request,
+        "table.html",
+        invitation=invitation(request, f"/table/{game_id}"),
+        preview=table_preview(record, host),
+        **pages.shown_table(record, request.app.state.room.waits.countdown),
+    )
 
 
 @get("/join", include_in_schema=False)
 async def ask_code(
     request: Request[Any, Any, Any], next_path: Annotated[str, QueryParameter(name="next")] = "/"
-) -> Template:
-    """Where a room beyond loopback asks for its join code."""
+) -> Response[Any]:
+    """Where a room beyond loopback asks for its join code; who was let in before goes on at once."""
+    access: Access = request.app.state.access
+    if access.code is not None and access.is_invited(request):
+        return Redirect(_local(next_path), status_code=303)
     return show(request, "join.html", wrong=False, next=_local(next_path))
 
 
@@ -93,6 +105,18 @@ async def choose_language(data: Form) -> Redirect:
         max_age=365 * 24 * 3600,
     )
     return Redirect(_local(data.get("next", "/")), status_code=303, cookies=[cookie])
+
+
+def invitation(request: Request[Any, Any, Any], path: str) -> dict[str, Any]:
+    """How others come to a page: an address that lets them in, and the same as a square to photograph.
+
+    In a room that nobody else can reach there is no square, only the address for another browser here.
+    """
+    access: Access = request.app.state.access
+    address = access.invitation(path)
+    if address is None:
+        return {"address": f"http://{request.headers['host']}{path}", "square": None}
+    return {"address": address, "square": qr_picture(address)}
 
 
 def _local(path: str) -> str:

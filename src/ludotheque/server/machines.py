@@ -34,7 +34,7 @@ class Machines:
     def wake(self) -> None:
         """Let machines think that may move, if somebody looks on."""
         table = self._table
-        if not table.presence.pages or table.record.is_too_long:
+        if not table.presence.pages or table.record.is_too_long or table.record.is_awaited:
             return
         for seat in table.record.match.movers:
             sitting, task = table.record.seats[seat], self._tasks.get(seat)
@@ -60,7 +60,7 @@ class Machines:
         pause = table.waits.retry
         try:
             if at_once:
-                await asyncio.sleep(table.waits.machine_at_once)
+                await asyncio.sleep(table.seconds_to_start + table.waits.machine_at_once)
             elif all(sitting.kind == "machine" for sitting in record.seats):
                 await asyncio.sleep(table.waits.between_machines)
             language = next((page.language for page in table.presence.pages), None)
@@ -90,9 +90,15 @@ class Machines:
 
     def _is_still_legal(self, seat: int, text: str) -> bool:
         """Whether a machine may still make the move that it chose while others moved."""
-        match = self._table.record.match
+        record, match = self._table.record, self._table.record.match
         move = match.legal.get(text)
-        return seat in match.movers and move is not None and match.game.mover(match.state, move) == seat
+        is_playing = record.seats[seat].kind == "machine" and self._table.seconds_to_start == 0
+        return (
+            is_playing
+            and seat in match.movers
+            and move is not None
+            and match.game.mover(match.state, move) == seat
+        )
 
     def _show_progress(self, text: str) -> None:
         self._table.broadcast.all(lambda: messages.ProgressNotice(text))

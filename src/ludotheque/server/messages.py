@@ -21,8 +21,10 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Secret = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 """At least 128 random bits; only its hash is kept."""
 
-GameId = Annotated[str, Meta(pattern="^[a-z0-9]{1,20}$")]
 Words = Annotated[str, Meta(max_length=200)]
+
+PHRASES = 6
+"""How many phrases there are: static/phrases.js has their words."""
 
 # --- Commands -------------------------------------------------------------------------------------
 
@@ -39,7 +41,10 @@ class Hello(Command, tag="hello"):
 
 
 class Sit(Command, tag="sit"):
-    """Take an open seat. The page makes up the secret, so that it has it whatever becomes of the answer."""
+    """Take an open seat. The page makes up the secret, so that it has it whatever becomes of the answer.
+
+    A seat that is kept for somebody is theirs again, by the secret that they had.
+    """
 
     id: CommandId
     seat: SeatNumber
@@ -108,13 +113,19 @@ class Stop(Command, tag="stop"):
 
 
 class Again(Command, tag="again"):
-    """Tell the others of the next game, that this page has just opened."""
+    """Another game of the same people, once this one is over; who asks second comes along to the same one."""
 
     id: CommandId
-    game: GameId
 
 
-AnyCommand = Hello | Sit | Play | Resign | Propose | Answer | Advise | Analyse | Look | Stop | Again
+class Say(Command, tag="say"):
+    """One of a few phrases for the other people at the table, by its number; each page has the words."""
+
+    id: CommandId
+    phrase: Annotated[int, Meta(ge=0, lt=PHRASES)]
+
+
+AnyCommand = Hello | Sit | Play | Resign | Propose | Answer | Advise | Analyse | Look | Stop | Again | Say
 
 # --- Notices --------------------------------------------------------------------------------------
 
@@ -124,7 +135,10 @@ class Notice(Struct, tag_field="type"):
 
 
 class PlayerNotice(Struct, frozen=True):
-    """Who sits in a seat: a person with a name, a machine, or nobody yet."""
+    """Who sits in a seat: a person with a name, a machine, or nobody yet.
+
+    A seat that `is_kept` waits for somebody, who is named where nobody plays there meanwhile.
+    """
 
     kind: Literal["person", "machine", "open"]
     name: str
@@ -132,6 +146,7 @@ class PlayerNotice(Struct, frozen=True):
     away: float | None = None  # seconds since the person's last page was gone
     may_be_replaced: bool = False  # by a machine: it is open, its person is away for long, its machine broke
     is_out: bool = False  # resigned or out of time, while the others go on
+    is_kept: bool = False
 
 
 class Ending(Struct, frozen=True):
@@ -142,11 +157,14 @@ class Ending(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """All that a page draws, as this reader may see it."""
+    """All that a page draws, as this reader may see it.
+
+    Where all play at once, nobody sees a round before it begins: then there is no view, and no legal move.
+    """
 
     seq: int
     ply: int  # the moves that led here
-    view: Mapping[str, Any]
+    view: Mapping[str, Any] | None
     viewer: int | None  # the seat whose view it is; None: a spectator's
     to_move: int | None  # None once the game is over
     movers: list[int]  # the seats that may move now: more than one where all play at once
@@ -156,6 +174,7 @@ class Position(Struct, frozen=True):
     ending: Ending | None
     clocks: list[float] | None  # seconds left, a seat each
     running: int | None  # the seat whose clock runs
+    starts_in: float | None = None  # seconds until the round begins; None: it has, or somebody is awaited
 
 
 class ProposalNotice(Struct, frozen=True):
@@ -173,8 +192,16 @@ class EventLine(Struct, frozen=True):
 
     seq: int
     seat: int | None
-    kind: str  # move, sit, undo, resign, draw, takeover, timeout
+    kind: str  # move, sit, undo, resign, draw, takeover, timeout, back, again
     text: str
+
+
+class Rematch(Struct, frozen=True):
+    """Another game of the same people: who opened it, in words, and where each seat's player sits there."""
+
+    game: str
+    text: str
+    seats: list[int]
 
 
 class TableNotice(Notice, tag="table"):
@@ -185,6 +212,9 @@ class TableNotice(Notice, tag="table"):
     players: list[PlayerNotice]
     watchers: int  # how many pages look on without a seat
     mine: list[int]  # the seats that this page holds
+    kept: list[int]  # the seats that wait for this page, by the secrets that it has
+    series: list[float] | None  # what each seat scored in the games before this one; None: it is the first
+    next: Rematch | None
     curtain: bool  # whether the people at this page must not see each other's hands
     may_save: bool  # whether the game can be downloaded now: one with secrets only once it is over
     moves: Raw  # a list of the texts of the moves that led to the position
@@ -282,25 +312,38 @@ class Advice(Notice, tag="advice"):
     seq: int
     path: list[str]
     text: str
+    note: str = ""  # for who plays alone: whether it can still be done
 
 
 class VerdictText(Struct, frozen=True):
-    """What best play makes of something: 1, 0, -1 or None, its letter, its sentence; or an estimate."""
+    """What best play makes of something: 1, 0, -1 or None, its letter, its sentence; or an estimate.
+
+    `depth` is how many moves ahead was looked for an estimate.
+    """
 
     value: int | None
     letter: str
     text: str
     estimate: float | None = None
+    depth: int | None = None
 
 
 class Judged(Notice, tag="analysis"):
-    """The analysis of the position after `ply` moves; `values` by clicks joined by spaces."""
+    """The analysis of the position after `ply` moves; `values` by clicks joined by spaces.
+
+    It comes again, better, until `is_final`. `best` are the paths of the best moves, up to three, `best_text`
+    says them. `score` is what the first seat may expect, from 0 to 1; None where nothing is known of it.
+    """
 
     id: str
     ply: int
     verdict: VerdictText
     legend: str
     values: dict[str, VerdictText]
+    is_final: bool = True
+    best: list[tuple[str, ...]] = []
+    best_text: str = ""
+    score: float | None = None
 
 
 class ProgressNotice(Notice, tag="progress"):
@@ -310,11 +353,11 @@ class ProgressNotice(Notice, tag="progress"):
     id: str = ""
 
 
-class Next(Notice, tag="again"):
-    """Another game of the same people, to sit down at."""
+class Said(Notice, tag="said"):
+    """A player says one of the phrases."""
 
-    game: str
-    text: str
+    seat: int
+    phrase: int
 
 
 # --- Close codes ----------------------------------------------------------------------------------

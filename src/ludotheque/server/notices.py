@@ -6,12 +6,25 @@ are in the language that is spoken.
 
 from __future__ import annotations
 
+import math
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ludotheque.game import CHANCE, Analysis, Outcome, Verdict
+from msgspec import structs
+
+from ludotheque.game import CHANCE, Analysis, Game, Outcome, Verdict
 from ludotheque.match import Match
-from ludotheque.sentences import best_by_clicks, legend, letter, result, sentence
+from ludotheque.sentences import (
+    best_by_clicks,
+    best_line,
+    best_moves,
+    legend,
+    letter,
+    result,
+    sentence,
+    share,
+)
+from ludotheque.server import rematches
 from ludotheque.server.messages import (
     Ending,
     EventLine,
@@ -22,6 +35,7 @@ from ludotheque.server.messages import (
     PastPosition,
     PlayerNotice,
     Position,
+    Rematch,
     VerdictText,
 )
 from ludotheque.server.record import Record
@@ -38,10 +52,19 @@ MOST_MISSED = 100
 
 
 class Times(NamedTuple):
-    """The clocks as a page is shown them: the seconds left by seat, and whose clock runs."""
+    """The clocks as a page is shown them: the seconds left by seat, and whose clock runs.
+
+    While a round has not begun, `to_start` tells how long; without end while somebody is waited for.
+    """
 
     clocks: list[float] | None
     running: int | None
+    to_start: float = 0.0  # seconds until a round begins in which all play at once
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nobody may see the present position yet."""
+        return self.to_start > 0
 
 
 # --- Names and results ------------------------------------------------------------------------------
@@ -50,7 +73,8 @@ class Times(NamedTuple):
 def name_of(sitting: Sitting, seat: int) -> str:
     """How a seat is called."""
     if sitting.kind == "machine":
-        return _(sitting.name)
+        title = _(sitting.name)
+        return title[:1].upper() + title[1:]
     return sitting.name or _("player {number}", number=seat + 1)
 
 
@@ -74,12 +98,29 @@ def player(record: Record, seat: int, away: float | None, is_missed: bool) -> Pl
     is_person, is_out = sitting.kind == "person", seat in record.match.out
     return PlayerNotice(
         sitting.kind,
-        "" if sitting.kind == "open" else name_of(sitting, seat),
+        "" if sitting.kind == "open" and seat not in record.kept else name_of(sitting, seat),
         here=sitting.kind == "machine" or (is_person and away is None),
         away=away if is_person else None,
         may_be_replaced=sitting.kind == "open" or (is_missed and not is_out),
         is_out=is_out,
+        is_kept=seat in record.kept,
     )
+
+
+def series(record: Record) -> list[float] | None:
+    """What each seat has scored in the games before this one, if the same players still sit there."""
+    before = rematches.series_of(record)
+    return list(before.scores) if before and before.games else None
+
+
+def rematch(record: Record) -> Rematch | None:
+    """The game that the same people have opened after this one."""
+    following = record.next_game
+    if following is None:
+        return None
+    opened = next(event for event in reversed(record.events) if event.kind == "again")
+    name = names_of(record.seats)[opened.seat]
+    return Rematch(following.game, _("{name} opened another game", name=name), following.seats)
 
 
 # --- Positions and moves ----------------------------------------------------------------------------
@@ -92,23 +133,24 @@ def seats_to_move(match: Match, held: list[int]) -> list[int]:
 
 def position(record: Record, held: list[int], times: Times) -> Position:
     """The present position as a page that holds these seats may see it, with the moves that it may make."""
-    match = record.match
+    match, is_hidden = record.match, times.is_hidden
     eyes = viewer(match.game, held, match.movers)
     points = match.game.points(match.state)
     last = match.last_made()
     return Position(
         seq=record.seq,
-        ply=match.ply,
-        view=match.game.view(match.state, eyes),
+        ply=record.moves_seen(is_hidden),
+        view=None if is_hidden else match.game.view(match.state, eyes),
         viewer=eyes,
         to_move=None if match.outcome else match.to_move,
         movers=list(match.movers),
-        legal=legal_paths(match, seats_to_move(match, held)),
+        legal=[] if is_hidden else legal_paths(match, seats_to_move(match, held)),
         last=list(last.path) if last else [],
         points=None if points is None else list(points),
         ending=ending(record),
         clocks=times.clocks,
         running=times.running,
+        starts_in=times.to_start if 0 < times.to_start < math.inf else None,
     )
 
 
@@ -124,20 +166,23 @@ def legal_paths(match: Match, moving: list[int]) -> list[tuple[str, ...]]:
 
 def made_moves(match: Match, first: int = 0, end: int | None = None) -> list[MadeMove]:
     """The moves from that number on to before `end`; who dropped out is said in words."""
-    return [MadeMove(seat, text if path else _(text), path) for seat, text, path in match.made(first, end)]
+    readable = match.game.readable
+    made = match.made(first, end)
+    return [MadeMove(seat, readable(text) if path else _(text), path) for seat, text, path in made]
 
 
 def moved(record: Record, first: int, held: list[int], times: Times) -> Moved:
     """The last event's moves, the first of which has that number, and the position that they led to."""
-    return Moved(made_moves(record.match, first), position(record, held, times))
+    seen = record.moves_seen(times.is_hidden)
+    return Moved(made_moves(record.match, first, seen), position(record, held, times))
 
 
-def looked(command: str, record: Record, ply: int, held: list[int]) -> Looked:
-    """Earlier positions around a ply, through the same eyes as the present one."""
+def looked(command: str, record: Record, ply: int, held: list[int], is_hidden: bool = False) -> Looked:
+    """Earlier positions around a ply, through the same eyes as the present one, which may still be hidden."""
     match = record.match
     eyes = viewer(match.game, held, match.movers)
     first = max(0, min(ply, match.ply) - PLIES_A_LOOK // 2)
-    last = min(first + PLIES_A_LOOK, match.ply + 1)
+    last = min(first + PLIES_A_LOOK, record.moves_seen(is_hidden) + (not is_hidden))
     return Looked(command, first, [past_position(match, eyes, number) for number in range(first, last)])
 
 
@@ -151,24 +196,27 @@ def past_position(match: Match, eyes: int | None, ply: int) -> PastPosition:
     return PastPosition(match.game.view(match.states[ply], eyes), led_here)
 
 
-def line(event: Event, names: list[str]) -> EventLine:
+def line(event: Event, names: list[str], game: Game[Any, Any]) -> EventLine:
     """An event in words."""
     name = names[event.seat]
     texts = {
-        "move": lambda: event.text,
+        "move": lambda: game.readable(event.text),
         "sit": lambda: _("{name} sits down", name=name),
         "undo": lambda: _("{name} took back to move {number}", name=name, number=event.text),
         "resign": lambda: _("{name} resigned", name=name),
         "draw": lambda: _("a tie was agreed on"),
         "takeover": lambda: _("{name} plays from now on", name=_(event.text)),
         "timeout": lambda: _("{name} is out of time", name=name),
+        "back": lambda: _("{name} is back", name=name),
+        "again": lambda: _("{name} opened another game", name=name),
     }
     return EventLine(event.seq, event.seat, event.kind, texts[event.kind]())
 
 
-def seconds_open(record: Record) -> float:
-    """The seconds from the opening of the table to now, or to the end of the game."""
-    return (record.time if record.outcome else time.time()) - record.opening.time
+def seconds_open(record: Record, countdown: float = 0.0) -> float:
+    """The seconds since everybody has come, or all could begin; to now, or to the end of the game."""
+    began = record.began + (countdown if record.is_at_once else 0.0)
+    return max(0.0, (record.time if record.outcome else time.time()) - began)
 
 
 # --- Analyses ---------------------------------------------------------------------------------------
@@ -176,14 +224,38 @@ def seconds_open(record: Record) -> float:
 
 def verdict(found: Verdict, name: str) -> VerdictText:
     """A verdict as letter and sentence."""
-    return VerdictText(found.value, letter(found), sentence(found, name), found.estimate)
+    return VerdictText(found.value, letter(found), sentence(found, name), found.estimate, found.depth)
 
 
-def judged(command: str, match: Match, found: Analysis[object], name: str) -> Judged:
-    """An analysis for a page; `match` is at the analysed position, `name` is whose moves are judged."""
+def judged(
+    command: str, match: Match, found: Analysis[object], seat: int, name: str, is_final: bool = True
+) -> Judged:
+    """An analysis for a page; `match` is at the analysed position, the moves of that seat are judged."""
     best = best_by_clicks(match.game, match.state, found)
-    values = {" ".join(clicks): verdict(one, name) for clicks, one in best.items()}
+    said: dict[Verdict, VerdictText] = {}  # many moves are alike
+    values = {
+        " ".join(clicks): said.get(one) or said.setdefault(one, verdict(one, name))
+        for clicks, one in best.items()
+    }
     whole = verdict(found.verdict, name)
     if found.note:
-        whole = VerdictText(whole.value, whole.letter, found.note, whole.estimate)
-    return Judged(command, match.ply, whole, legend(), values)
+        whole = structs.replace(whole, text=found.note)
+    return Judged(
+        command,
+        match.ply,
+        whole,
+        legend(),
+        values,
+        is_final,
+        [match.game.path(move) for move in best_moves(found.moves)] if match.seats > 1 else [],
+        best_line(match.game, found) if match.seats > 1 else "",
+        first_score(match.seats, seat, found.verdict),
+    )
+
+
+def first_score(seats: int, seat: int, found: Verdict) -> float | None:
+    """What the first seat may expect where this seat's verdict is known; None where that does not follow."""
+    known = share(found)
+    if known is None or seat == 0:
+        return known
+    return 1 - known if seats == 2 else None

@@ -17,6 +17,8 @@ from ludotheque.server.store.interface import Opening, Row, Sitting
 
 ME, OPEN = "me", "open"
 MOST_MINUTES = 1440
+MOST_INCREMENT = 60
+"""Seconds that a clock may gain by each move."""
 
 OptionName = Annotated[str, msgspec.Meta(max_length=40)]
 OptionText = Annotated[str, msgspec.Meta(max_length=200_000)]
@@ -32,6 +34,8 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[OptionName, int | bool | OptionText], msgspec.Meta(max_length=40)] = {}
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""
     minutes: Annotated[float, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0.0
+    listed: bool = True  # whether anybody is invited to its open seats, or only who is sent the address
+    increment: Annotated[float, msgspec.Meta(ge=0, le=MOST_INCREMENT)] = 0.0
 
 
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +86,7 @@ def seating_of_save(read: ReadSave, name: str) -> Seating:
     return seating(read.game, [*players, *[ME] * read.seats][: read.seats], name)
 
 
-def opening_of(match: Match, seats: list[Sitting], minutes: float) -> Opening:
+def opening_of(match: Match, seats: list[Sitting], minutes: float, increment: float = 0.0) -> Opening:
     """A new game."""
     return Opening(
         id=new_code(10),
@@ -93,6 +97,7 @@ def opening_of(match: Match, seats: list[Sitting], minutes: float) -> Opening:
         minutes=minutes,
         time=time.time(),
         moves=match.texts(),
+        increment=increment if minutes and increment else msgspec.UNSET,
     )
 
 
@@ -114,6 +119,7 @@ def opening_of_save(read: ReadSave, seats: list[Sitting]) -> Opening:
 
 def row_of_save(read: ReadSave, opening: Opening) -> Row:
     """Such a game in the lists, as its record would tell it; its moves are not played again for that."""
+    is_untouched = len(read.movers) > 1 and not read.moves
     return Row(
         opening.id,
         opening.game,
@@ -123,5 +129,6 @@ def row_of_save(read: ReadSave, opening: Opening) -> Row:
         read.scores,
         read.reason,
         opening.time,
-        read.is_open or read.scores is not None,
+        read.scores is not None or (read.is_open and not is_untouched),
+        read.movers,
     )

@@ -9,6 +9,7 @@ too, and are asked for each time.
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 import logging
@@ -24,8 +25,8 @@ from ludotheque import catalogue
 from ludotheque.server import pages
 from ludotheque.server.network.log_lines import short
 
-KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
-SERVED = re.compile(r"[a-z0-9_-]{1,40}\.(js|css|svg)")
+KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "png": "image/png"}
+SERVED = re.compile(r"[a-z0-9_-]{1,40}\.(js|css|svg|png)")
 FOR_EVER, ASK_EACH_TIME = "public, max-age=31536000, immutable", "no-cache"
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,7 @@ class PageFile(NamedTuple):
     """A file as it is sent."""
 
     content: bytes
+    packed: bytes  # the content by gzip; nothing in it is secret, so that its length may be known
     kind: str
     tag: str  # changes with the content
 
@@ -87,7 +89,8 @@ def _board_files() -> Iterator[tuple[str, PageFile]]:
 def _read(file: Traversable) -> PageFile:
     content = file.read_bytes()
     tag = hashlib.sha256(content).hexdigest()[:16]
-    return PageFile(content, KINDS[file.name.rpartition(".")[2]], f'"{tag}"')
+    kind = KINDS[file.name.rpartition(".")[2]]
+    return PageFile(content, gzip.compress(content, mtime=0), kind, f'"{tag}"')
 
 
 @route(
@@ -102,10 +105,13 @@ async def page_file(request: Request[Any, Any, Any]) -> Response[bytes]:
     if found is None:
         raise NotFoundException
     file, caching = found
-    headers = {"Cache-Control": caching, "ETag": file.tag}
+    headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if file.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
-    return Response(file.content, media_type=file.kind, headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.content, media_type=file.kind, headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return Response(file.packed, media_type=file.kind, headers=headers)
 
 
 ROUTES = (page_file,)

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import catalogue
-from ludotheque.catalogue import game
 from ludotheque.command_words import IN_BROWSER
 from ludotheque.game import Outcome
 from ludotheque.sentences import result
 from ludotheque.server import notices
 from ludotheque.server.record import Record
-from ludotheque.server.store.interface import Row, Sitting
+from ludotheque.server.store.interface import Opening, Row, Sitting
+from ludotheque.server.study import can_begin
 from ludotheque.words import _, form
 
 STATIC = Path(__file__).parent / "static"
@@ -62,46 +62,12 @@ def script_words(language: str) -> dict[str, str | list[str]]:
     return said
 
 
-def game_choices() -> list[dict[str, Any]]:
-    """The games as the lobby offers them."""
-    return [
-        {
-            "name": name,
-            "title": name.capitalize(),
-            "seats": [
-                min(variant["seats"][0] for variant in variants),
-                max(variant["seats"][1] for variant in variants),
-            ],
-            "variants": variants,
-            "agents": machine_choices(name),
-        }
-        for name in catalogue.game_names()
-        if catalogue.page_folder(name)
-        for variants in [[_variant_choice(name, variant) for variant in catalogue.game_class(name).variants]]
-    ]
-
-
-def _variant_choice(name: str, variant: str) -> dict[str, Any]:
-    rules = game(name, variant)
-    return {
-        "name": variant,
-        "title": _title(_(variant)),
-        "text": rules.describe(),
-        "seats": [rules.seats[0], rules.seats[-1]],
-    }
-
-
 def command_choices() -> list[dict[str, str]]:
     """The words that the command box knows, in the reader's language."""
     return [
         {"english": word.english, "french": word.french, "usage": word.usage, "purpose": _(word.purpose)}
         for word in IN_BROWSER
     ]
-
-
-def _title(name: str) -> str:
-    """A name as a heading; a short one is an abbreviation."""
-    return name.upper() if len(name) <= 2 else name
 
 
 def machine_choices(game_name: str) -> list[dict[str, str]]:
@@ -130,40 +96,65 @@ def shown_row(row: Row) -> dict[str, Any]:
         "when": datetime.fromtimestamp(row.time, UTC).isoformat(timespec="seconds"),
         "state": row.state,
         "may_save": row.may_save,
+        "movers": row.movers,
+        "is_listed": row.listed,
+        "machines": [sitting.kind == "machine" for sitting in row.players],
         "result": result(outcome, names) if outcome else "",
     }
 
 
-def shown_table(record: Record) -> dict[str, Any]:
-    """A game as its page shows it before the script runs."""
-    ending, first_listed = notices.ending(record), max(0, record.match.ply - MOVES_LISTED)
+def shown_table(record: Record, countdown: float = 0.0) -> dict[str, Any]:
+    """A game as its page shows it before the script runs; a round begins so long after it was dealt."""
+    ending, seen = notices.ending(record), record.moves_seen(record.seconds_to_start(countdown) > 0)
+    first_listed = max(0, seen - MOVES_LISTED)
     return {
         "id": record.id,
         "game": record.opening.game,
         "title": record.opening.game.capitalize(),
         "rules_text": record.match.game.describe(),
+        "aim": record.match.game.aim(),
         "players": shown_names(record.seats),
-        "moves": [move.text for move in notices.made_moves(record.match, first_listed)],
-        "plies": record.match.ply,
+        "moves": [move.text for move in notices.made_moves(record.match, first_listed, seen)],
+        "plies": seen,
         "result": ending.text if ending else "",
         "agents": machine_choices(record.opening.game),
         "commands": command_choices(),
         "has_analysis": bool(catalogue.manifest(record.opening.game).analyst),
+        "has_study": can_begin(record.match.game),
         "minutes": record.opening.minutes,
+        "has_lesson": bool(catalogue.manifest(record.opening.game).lesson),
+        "increment": record.opening.increment or 0.0,
+        "clock_text": clock_text(record.opening),
     }
 
 
-def replay(record: Record, first: int = 0, count: int = POSITIONS_A_PAGE) -> dict[str, Any]:
-    """So many positions as a spectator may see them, from that ply on, and the moves played in them."""
-    match = record.match
-    plies = range(first, min(first + count, match.ply + 1))
-    ending, made = notices.ending(record), notices.made_moves(match, first, plies.stop)
+def clock_text(opening: Opening) -> str:
+    """The time that each player has, "" without clocks."""
+    if not opening.minutes:
+        return ""
+    minutes = f"{opening.minutes:g}"
+    if not opening.increment:
+        return _("{minutes} min", minutes=minutes)
+    return _("{minutes} min + {seconds} s", minutes=minutes, seconds=f"{opening.increment:g}")
+
+
+def replay(
+    record: Record, first: int = 0, count: int = POSITIONS_A_PAGE, countdown: float = 0.0
+) -> dict[str, Any]:
+    """So many positions as a spectator may see them, from that ply on, and the moves played in them.
+
+    Nobody sees a round before it begins; it does that many seconds after it was dealt.
+    """
+    match, is_hidden = record.match, record.seconds_to_start(countdown) > 0
+    seen = record.moves_seen(is_hidden)
+    plies = range(first, min(first + count, seen + (not is_hidden)))
+    ending, made = notices.ending(record), notices.made_moves(match, first, min(plies.stop, seen))
     past = [notices.past_position(match, None, ply) for ply in plies]
     return {
         "game": match.game.name,
         "rules": match.fresh_game.rules._asdict(),
         "players": notices.names_of(record.seats),
-        "plies": match.ply,
+        "plies": seen,
         "first": first,
         "moves": [move.text for move in made],
         "movers": [move.seat for move in made],

@@ -17,7 +17,9 @@ class Page(Protocol):
     """A browser page that is connected to a table."""
 
     language: str
+    person: str  # whose quota it counts for
     seats: list[int]  # those that it holds
+    kept: list[int]  # those that wait for it: a machine plays there, or nobody
 
     def send(self, frame: bytes) -> None:
         """Queue a frame; never waits."""
@@ -49,9 +51,9 @@ class Presence:
         """The pages that hold none."""
         return [page for page in self.pages if not page.seats]
 
-    def join(self, page: Page, seats: list[int]) -> None:
+    def join(self, page: Page, seats: list[int], kept: list[int]) -> None:
         """A page comes, or says again which seats it holds."""
-        given_up, page.seats = page.seats, seats
+        given_up, page.seats, page.kept = page.seats, seats, kept
         self.pages.add(page)
         self._note_absence(given_up)
         for seat in seats:
@@ -67,6 +69,7 @@ class Presence:
         """A seat belongs to another page now, or to none: to a machine."""
         for other in self.pages:
             other.seats = [one for one in other.seats if one != seat]
+            other.kept = [one for one in other.kept if one != seat or not page]
         if page:
             page.seats = sorted([*page.seats, seat])
             self._away_since.pop(seat, None)

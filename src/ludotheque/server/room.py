@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
+
 from ludotheque import catalogue
 from ludotheque.game import Game, Unreadable
 from ludotheque.match import Match, new_seed, wrong_number
-from ludotheque.server import openings
+from ludotheque.server import openings, rematches
 from ludotheque.server.engines.engines import Engines
 from ludotheque.server.openings import ME, NewGame, OpenedGame, SavedGame, Seating
 from ludotheque.server.quotas import Quotas
 from ludotheque.server.reading import GameReader, is_long, length
-from ludotheque.server.record import Record
+from ludotheque.server.record import NextGame, Record
 from ludotheque.server.store.interface import Opening, Row, Store
 from ludotheque.server.tables import Table
 from ludotheque.server.waits import PATIENT, Waits
@@ -49,7 +51,7 @@ class Room:
             record = await self._reader.read(game_id)
             if game_id not in self.tables:  # nobody else has come meanwhile
                 self._reader.forget(game_id)
-                self.tables[game_id] = Table(record, self.store, self.engines, self.waits)
+                self.tables[game_id] = Table(record, self.store, self.engines, self.waits, self.open_next)
                 if is_long(record):
                     self._make_room()
         return self.tables[game_id]
@@ -73,8 +75,25 @@ class Room:
         match = Match(await self._prepared(game, seed, person), len(seating.seats), seed)
         if len(match.movers) > 1 and wanted.players.count(ME) > 1:
             raise Unreadable(_("where all play at once, each player needs a screen"))
-        opening = openings.opening_of(match, seating.seats, wanted.minutes)
+        opening = openings.opening_of(match, seating.seats, wanted.minutes, wanted.increment)
+        if not wanted.listed:
+            opening = msgspec.structs.replace(opening, listed=False)
         return await self._add(opening, Record(opening, match).row(), seating)
+
+    async def open_next(self, record: Record, asking: list[int], person: str) -> NextGame:
+        """Open the same game once more for the players of one that is over; these seats have asked for it."""
+        places = rematches.seats_after(record, asking)
+        seating = Seating(rematches.sittings_after(record, asking, places), {})
+        self._quotas.take(person)
+        seed = new_seed()
+        game = await self._prepared(record.match.fresh_game, seed, person)
+        match = Match(game, len(seating.seats), seed)
+        opening = openings.opening_of(
+            match, seating.seats, record.opening.minutes, record.opening.increment or 0.0
+        )
+        opening = msgspec.structs.replace(opening, series=rematches.series_after(record, places))
+        await self._add(opening, Record(opening, match).row(), seating)
+        return NextGame(opening.id, places)
 
     async def open_save(self, wanted: SavedGame, person: str) -> OpenedGame:
         """Go on with a saved game, or look at it again; people's seats are mine."""

@@ -19,7 +19,7 @@ from ludotheque.server.network.log_lines import bound_the_log
 from ludotheque.server.network.room_server import RoomConfig, RoomServer
 from ludotheque.server.store.file import default_path, prepare
 from ludotheque.server.store.interface import StoreTrouble
-from ludotheque.server.store.lock import address_of_holder, lock
+from ludotheque.server.store.lock import addresses_of_holder, lock
 from ludotheque.server.store.sqlite import make_ready
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _
@@ -46,7 +46,7 @@ def serve(
     prepare(path)
     held = lock(path)
     if held is None:
-        return _point_to_running(path, browse)
+        return _point_to_running(path, port, lan, browse)
     make_ready(path)
     bound_the_log()
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -57,7 +57,7 @@ def serve(
     shared = address_of(address, number) if address else None
     code = new_code(CODE_LENGTH) if lan else None
     key = room_key(path.with_suffix(".key")) if lan else None
-    held.say(local)
+    held.say(local, *([shared] if shared else []))
 
     def announce() -> None:
         print(_("The game room is open: {address}", address=local), flush=True)
@@ -77,11 +77,31 @@ def serve(
     return 0
 
 
-def _point_to_running(path: Path, browse: bool) -> int:
-    address = address_of_holder(path)
+def _point_to_running(path: Path, port: int | None, lan: bool, browse: bool) -> int:
+    """Say where the room is that has these games; another kind of room cannot be opened beside it."""
+    address, *shared = addresses_of_holder(path) or [""]
     if not address:
         raise StoreTrouble(_("the games in {path} are in use by a room that is open already", path=path))
+    if lan and not shared:
+        raise StoreTrouble(
+            _(
+                "a room for this computer only is open already: {address}; close it (Ctrl-C where it was "
+                "started) and try again, or open a second one with games of its own: --store FILE",
+                address=address,
+            )
+        )
+    if port is not None and address != address_of("127.0.0.1", port):
+        raise StoreTrouble(
+            _(
+                "the room is open already, but not at the port {port}: {address}; close it (Ctrl-C where it "
+                "was started) and try again, or open a second one with games of its own: --store FILE",
+                port=port,
+                address=address,
+            )
+        )
     print(_("The game room is open already: {address}", address=address))
+    for other in shared:
+        print(_("For the others: {address}; the code is at the top of its page", address=other))
     if browse:
         open_browser(address)
     return 0

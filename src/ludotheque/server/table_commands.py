@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from ludotheque import catalogue
-from ludotheque.game import IllegalMove
+from ludotheque.game import IllegalMove, LudothequeError
 from ludotheque.server import messages, notices
+from ludotheque.server.engines.engines import Busy
 from ludotheque.server.messages import Refusal
 from ludotheque.server.names import clean_name
+from ludotheque.server.network.buckets import Bucket
 from ludotheque.server.presence import Page, encode, tell
 from ludotheque.server.proposals import Proposal, last_choice, other_people
 from ludotheque.server.record import key_of
@@ -19,6 +21,9 @@ from ludotheque.words import _, mark
 if TYPE_CHECKING:
     from ludotheque.server.tables import Table
 
+PHRASES_AT_ONCE, PHRASES_A_SECOND = 3, 0.2
+"""That a player may say: twelve a minute, so that nobody is bothered."""
+
 TOO_LONG = mark("this game has become too long to go on: it can be given up, or called a tie")
 
 
@@ -27,6 +32,7 @@ class TableCommands:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._voices: dict[int, Bucket] = {}  # how much each seat may still say
 
     async def obey(self, page: Page, command: Any) -> None:
         """Do what a page asks, or refuse it with a reason."""
@@ -43,13 +49,20 @@ class TableCommands:
                 self._table.broadcast.table(page, self._table.record.seq)
 
     async def _sit(self, page: Page, command: messages.Sit) -> None:
-        if (
-            command.seat >= len(self._table.record.seats)
-            or self._table.record.seats[command.seat].kind != "open"
-        ):
-            raise Refusal("not_your_seat", _("this seat is taken"))
+        record, seat = self._table.record, command.seat
+        kind = record.seats[seat].kind if seat < len(record.seats) else ""
         sitting = Sitting("person", clean_name(command.name), key_of(command.secret))
-        await self._table.commit("sit", command.seat, encode(sitting).decode(), command.id, page)
+        if seat in record.kept_for([command.secret]):
+            self._expect_running()
+            if kind == "machine":
+                await self._table.commit("back", seat, "", command.id, page)
+                return
+            sitting = record.kept[seat]
+        elif kind == "open" and seat in record.kept:
+            raise Refusal("not_your_seat", _("this seat is kept for somebody"))
+        elif kind != "open":
+            raise Refusal("not_your_seat", _("this seat is taken"))
+        await self._table.commit("sit", seat, encode(sitting).decode(), command.id, page)
 
     async def _play(self, page: Page, command: messages.Play) -> None:
         match = self._table.record.match
@@ -60,8 +73,10 @@ class TableCommands:
             raise Refusal("not_your_turn", _("it is not your turn"))
         if self._table.record.is_too_long:
             raise Refusal("not_allowed", _(TOO_LONG))
-        if len(match.movers) > 1 and self._table.record.has_open_seat:
+        if self._table.record.is_awaited:
             raise Refusal("not_allowed", _("the race begins once everybody has come"))
+        if self._table.seconds_to_start > 0:
+            raise Refusal("not_allowed", _("wait for the start"))
         try:
             move = match.read(command.move, page.seats if match.game.has_hidden_hands else None)
         except IllegalMove as reason:
@@ -94,7 +109,7 @@ class TableCommands:
         if len(self._table.record.match.movers) > 1:
             raise Refusal("not_allowed", _("where all play at once, nothing is taken back"))
         ply = last_choice(self._table.record, page.seats)
-        if ply is None:
+        if ply is None or self._table.record.next_game:
             raise Refusal("not_allowed", _("there is nothing to take back"))
         return Proposal("undo", by, by, str(ply), other_people(self._table.record, page.seats))
 
@@ -137,16 +152,32 @@ class TableCommands:
         await self._table.commit(proposal.what, proposal.seat, proposal.text, command.id, page)
 
     async def _again(self, page: Page, command: messages.Again) -> None:
-        if not self._table.record.outcome:
+        record = self._table.record
+        if not record.outcome:
             raise Refusal("not_allowed", _("this game is not over"))
-        seat = self._seat_of(page)
+        if not page.seats or self._table.open_next is None:
+            raise Refusal("not_your_seat", _("only who plays can do this"))
+        if record.next_game:  # somebody else has asked before: there is one next game
+            tell(page, messages.Done(command.id, record.seq))
+            self._table.broadcast.table(page, record.seq)
+            return
+        try:
+            opened = await self._table.open_next(record, page.seats, page.person)
+        except Busy as reason:
+            raise Refusal("busy", str(reason)) from None
+        except LudothequeError as reason:
+            raise Refusal("not_allowed", str(reason)) from None
+        await self._table.commit("again", page.seats[0], encode(opened).decode(), command.id, page)
+
+    async def _say(self, page: Page, command: messages.Say) -> None:
+        seat = (page.seats or [-1])[0]
+        if seat < 0 or not other_people(self._table.record, page.seats):
+            raise Refusal("not_allowed", _("phrases are for people who play together"))
+        if not self._voices.setdefault(seat, Bucket(PHRASES_AT_ONCE, PHRASES_A_SECOND)).take_if_there():
+            raise Refusal("too_fast", _("slower, please"))
         tell(page, messages.Done(command.id, self._table.record.seq))
-
-        def notice() -> messages.Next:
-            name = notices.names_of(self._table.record.seats)[seat]
-            return messages.Next(command.game, _("{name} opened another game", name=name))
-
-        self._table.broadcast.all(notice, besides=page)
+        said = messages.Said(seat, command.phrase)
+        self._table.broadcast.all(lambda: said)
 
     _actions: dict[type, Callable[..., Awaitable[None]]] = {
         messages.Sit: _sit,
@@ -155,6 +186,7 @@ class TableCommands:
         messages.Propose: _propose,
         messages.Answer: _answer,
         messages.Again: _again,
+        messages.Say: _say,
     }
 
     def _expect(self, seq: int) -> None:

@@ -8,6 +8,8 @@ each other.
 from __future__ import annotations
 
 import asyncio
+import math
+from collections.abc import Awaitable, Callable
 
 from ludotheque.server import messages, notices
 from ludotheque.server.broadcast import Broadcast
@@ -18,19 +20,30 @@ from ludotheque.server.messages import Refusal
 from ludotheque.server.presence import Page, Presence, tell
 from ludotheque.server.proposals import Proposal, other_people
 from ludotheque.server.reading import on_thread
-from ludotheque.server.record import Record
+from ludotheque.server.record import NextGame, Record
 from ludotheque.server.store.interface import Conflict, EventKind, Store, StoreTrouble
 from ludotheque.server.table_commands import TOO_LONG, TableCommands
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _
 
+NextOpener = Callable[[Record, list[int], str], Awaitable[NextGame]]
+"""Opens the same game once more; the seats that ask for it, and whose quota it counts for, come after it."""
+
 
 class Table:
     """A game that is played: what its pages ask for is done, or refused with a reason."""
 
-    def __init__(self, record: Record, store: Store, engines: Engines, waits: Waits = PATIENT) -> None:
+    def __init__(
+        self,
+        record: Record,
+        store: Store,
+        engines: Engines,
+        waits: Waits = PATIENT,
+        open_next: NextOpener | None = None,
+    ) -> None:
         self.record = record
         self.store = store
+        self.open_next = open_next
         self.engines = engines
         self.waits = waits
         self.presence = Presence(len(record.seats), waits.absence, lambda: self.broadcast.seats())
@@ -39,6 +52,7 @@ class Table:
         self.broadcast = Broadcast(self)
         self.commands = TableCommands(self)
         self.proposal: Proposal | None = None
+        self._start: asyncio.TimerHandle | None = None
         self.lock = asyncio.Lock()
 
     # --- Coming and going -----------------------------------------------------------------------------
@@ -49,8 +63,9 @@ class Table:
             self.clock.wake()
         seats = self.record.holders(hello.secrets)
         is_news = page not in self.presence.pages or page.seats != seats
-        self.presence.join(page, seats)
+        self.presence.join(page, seats, self.record.kept_for(hello.secrets))
         self.clock.watch(self.record)
+        self._await_start()
         self.broadcast.table(page, hello.seen)
         if is_news:
             self.broadcast.seats()
@@ -66,6 +81,13 @@ class Table:
         self.machines.stop()
         self.clock.close()
         self.broadcast.close()
+        if self._start:
+            self._start.cancel()
+
+    @property
+    def seconds_to_start(self) -> float:
+        """The seconds until the present round begins; 0 once it has, or where players take turns."""
+        return self.record.seconds_to_start(self.waits.countdown)
 
     def trouble(self) -> str | None:
         """Why the game does not go on for now, in the language that is spoken; None while it does."""
@@ -75,7 +97,8 @@ class Table:
 
     def look(self, page: Page, command: messages.Look) -> None:
         """Show a page earlier positions."""
-        tell(page, notices.looked(command.id, self.record, command.ply, page.seats))
+        is_hidden = self.seconds_to_start > 0
+        tell(page, notices.looked(command.id, self.record, command.ply, page.seats, is_hidden))
 
     def may_advise(self, page: Page) -> bool:
         """Whether hints are fair: the game is over, or this page plays alone, with machines at most."""
@@ -90,7 +113,7 @@ class Table:
     ) -> None:
         """Write an event; once it is on disk, acknowledge it and show it to everybody."""
         before = self.record
-        event = before.next_event(kind, seat, text, command, self.clock.left(before))
+        event = before.next_event(kind, seat, text, command, self.clock.after(before, kind, seat))
         after = before.after(event)
         try:
             await self.store.append(event, after.row())
@@ -101,7 +124,7 @@ class Table:
             raise Refusal("storage", str(trouble)) from None
         self.record = after
         self.proposal = None
-        if kind in ("sit", "takeover"):
+        if kind in ("sit", "takeover", "back"):
             self.presence.hand_over(seat, page if after.seats[seat].kind == "person" else None)
         self._begin_turn()
         if page:
@@ -133,6 +156,21 @@ class Table:
         if len(self.record.match.movers) <= 1:
             self.machines.stop(besides=asyncio.current_task())
         self.clock.begin_turn(self.record)
+        self._await_start()
+
+    def _await_start(self) -> None:
+        """Show everybody the round at the moment when it begins."""
+        if self._start:
+            self._start.cancel()
+        seconds = self.seconds_to_start
+        if 0 < seconds < math.inf:
+            self._start = asyncio.get_running_loop().call_later(seconds, self._begin_round)
+
+    def _begin_round(self) -> None:
+        if self.seconds_to_start > 0:  # the loop's clock is not that of the log
+            self._await_start()
+        else:
+            self.broadcast.tables(self.record.seq)
 
     async def _run_out(self, seat: int) -> None:
         """A clock may be at its end; if so, its seat is out."""

@@ -11,6 +11,7 @@ class Waits(NamedTuple):
     hello: float = 10.0  # for the first command of a page
     absence: float = 60.0  # until the seat of a person without a page may be given to a machine
     between_machines: float = 0.8  # from one machine's move to the next when nobody else plays
+    countdown: float = 3.0  # before a round in which all play at once
     machine_at_once: float = 4.0  # for each move of a machine where all play at once
     retry: float = 1.0  # until what could not be computed or written is tried again
     longest_retry: float = 60.0  # between two tries of a machine that breaks again and again
@@ -18,6 +19,7 @@ class Waits(NamedTuple):
     machine: float = 120.0  # for a machine's move or a hint; one that is stopped then still answers
     analysis: float = 600.0  # for an analysis that nobody else waits for
     analysis_share: float = 30.0  # for an analysis that others wait for
+    review: float = 0.5  # for each position of a game that is reviewed
     idle: float = 300.0  # until a table without pages is dropped from memory; it is in the store
     headers: float = 10.0  # for all headers of a request, from the connection or the last answer on
     body: float = 60.0  # for all of a request's body

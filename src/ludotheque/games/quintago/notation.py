@@ -1,4 +1,4 @@
-"""Quintago's texts: the rules in a sentence, positions as rows joined by `/`, why a line is no move."""
+"""Quintago's texts: aim and rules in sentences, positions as rows joined by `/`, why a line is no move."""
 
 from __future__ import annotations
 
@@ -7,21 +7,28 @@ from ludotheque.games.quintago.rules import Quintago, State
 from ludotheque.words import _
 
 
-def describe(game: Quintago) -> str:
-    """The rules in a sentence."""
-    rules = game.rules
-    ending = (
-        _("a line made by the stone wins at once")
-        if rules.placement_wins
-        else _("the quadrant always turns first")
-    )
+def aim(game: Quintago) -> str:
+    """What one plays for."""
     return _(
-        "{quadrants} × {quadrants} quadrants of {size} × {size} holes, {length} in a row; {ending}",
-        quadrants=rules.quadrants,
-        size=rules.size,
-        length=rules.length,
-        ending=ending,
+        "Get {length} of your stones in a row, on a board whose parts turn after every move.",
+        length=game.rules.length,
     )
+
+
+def describe(game: Quintago) -> str:
+    """The rules in a sentence or two."""
+    rules = game.rules
+    board = _(
+        "A board of {side} × {side} holes, made of {parts} squares that turn.",
+        side=game.geometry.side,
+        parts=rules.quadrants**2,
+    )
+    ending = (
+        _("{length} in a row win at once, even before the turn.", length=rules.length)
+        if rules.placement_wins
+        else _("{length} in a row count after the turn only.", length=rules.length)
+    )
+    return f"{board} {ending}"
 
 
 def read_rows(game: Quintago, text: str, to_move: int | None = None) -> State:

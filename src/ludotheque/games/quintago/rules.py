@@ -6,9 +6,9 @@ that five made by the placement win at once, such a move has no turn (`turns` 0,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from ludotheque.game import Clicks, Game, Outcome, Unreadable
 from ludotheque.games.quintago.geometry import geometry, turn
@@ -29,11 +29,19 @@ class Rules(NamedTuple):
 
 
 VARIANTS = {
-    mark("boxed"): Rules(),
-    mark("statement"): Rules(placement_wins=False),
-    mark("xl"): Rules(quadrants=3),
-    mark("mini"): Rules(size=2, length=3),
+    "boxed": Rules(),
+    "statement": Rules(placement_wins=False),
+    "xl": Rules(quadrants=3),
+    "mini": Rules(size=2, length=3),
 }
+TITLES = {
+    "boxed": mark("usual rules"),
+    "statement": mark("course rules"),
+    "xl": mark("large board"),
+    "mini": mark("small board"),
+}
+EXAMPLE = "2....1/.12.../..1.2./.2.1../..2.1./.1...2"
+"""A position for pictures: four in a row, and the turns that may make five of them."""
 
 
 class State(NamedTuple):
@@ -96,6 +104,7 @@ class Quintago(Game[State, Move]):
     name = "quintago"
     seats = range(2, 3)
     variants = VARIANTS
+    titles = TITLES
     rules: Rules
 
     def __init__(self, rules: Rules | None = None) -> None:
@@ -214,6 +223,15 @@ class Quintago(Game[State, Move]):
         side, (first, second) = self.geometry.side, state.stones
         drawn = "".join(["1" if first & bit else "2" if second & bit else "." for bit in self.geometry.bits])
         return [drawn[start : start + side] for start in range(0, side * side, side)]
+
+    def aim(self) -> str:
+        from ludotheque.games.quintago.notation import aim
+
+        return aim(self)
+
+    def example(self) -> Mapping[str, Any]:
+        is_usual = (self.rules.quadrants, self.rules.size) == (2, 3)
+        return self.view(self.read_position(EXAMPLE)) if is_usual else super().example()
 
     def describe(self) -> str:
         from ludotheque.games.quintago.notation import describe

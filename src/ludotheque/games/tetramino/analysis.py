@@ -12,6 +12,7 @@ from ludotheque.games.tetramino.pieces import Piece
 from ludotheque.games.tetramino.reasons import visible_reason
 from ludotheque.games.tetramino.rules import ALL, Move, State, Tetramino
 from ludotheque.games.tetramino.solver import solutions
+from ludotheque.games.tetramino.views import letter
 from ludotheque.grid import Cell
 from ludotheque.words import _, several
 
@@ -25,13 +26,26 @@ def analyse(
     control: Control | None = None,
     progress: Callable[[str], None] = lambda text: None,
     within: int | None = None,
+    found: Callable[[Analysis[Move]], None] = lambda analysis: None,
 ) -> Analysis[Move]:
-    """Whether each of a seat's moves leaves a solution; how many there are now."""
+    """Whether each of a seat's moves leaves a solution; how many there are now, which is told first."""
     board = state.boards[seat]
     judge = _Judge(board, control)
-    ways = sum(1 for _way in solutions(board.puzzle.after(board.placements), MOST_WAYS + 1, control))
+    ways = _ways(board, control)
+    found(Analysis(GOOD if ways else BAD, {}, _note(board, ways)))
     moves = {move: GOOD if judge.leads_on(move) else BAD for move in game.moves(state) if move.seat == seat}
     return Analysis(GOOD if ways else BAD, moves, _note(board, ways))
+
+
+def outlook(game: Tetramino, state: State, seat: int, control: Control) -> str:
+    """Whether a seat's grid can still be filled, in a sentence."""
+    board = state.boards[seat]
+    return _note(board, _ways(board, control))
+
+
+def _ways(board: Board, control: Control | None) -> int:
+    """In how many ways a board can still be finished, counted as far as they are told."""
+    return sum(1 for _way in solutions(board.puzzle.after(board.placements), MOST_WAYS + 1, control))
 
 
 class _Judge:
@@ -66,7 +80,8 @@ def _note(board: Board, ways: int) -> str:
         return _("still solvable, in more than {count} ways", count=MOST_WAYS)
     if ways:
         return several("still solvable, in {count} way", "still solvable, in {count} ways", ways)
-    reason = visible_reason(board.puzzle.after(board.placements))
-    return (
-        _("no solution from here: {reason}", reason=reason) if reason else _("no solution is left from here")
-    )
+    names = [letter(number) for number, placed in enumerate(board.placed) if placed is None]
+    reason = visible_reason(board.puzzle.after(board.placements), names)
+    if reason:
+        return _("this cannot be finished any more: {reason}", reason=reason)
+    return _("this cannot be finished any more")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.control import Control
 from ludotheque.games.tetramino.pieces import Piece, regions
 from ludotheque.games.tetramino.puzzle import Puzzle
 from ludotheque.games.tetramino.solver import can_fill, solve
+from ludotheque.games.tetramino.views import letter
 from ludotheque.grid import Cell, cell_name
 from ludotheque.words import _
 
@@ -17,8 +20,11 @@ def why_none(puzzle: Puzzle, control: Control | None = None) -> str | None:
     )
 
 
-def visible_reason(puzzle: Puzzle) -> str | None:
-    """A reason that needs no search: area, a cell or a region that nothing fits, colours."""
+def visible_reason(puzzle: Puzzle, names: Sequence[str] = ()) -> str | None:
+    """A reason that needs no search: area, a cell or a region that nothing fits, colours.
+
+    The pieces are called by `names`, or else by the letters of their numbers.
+    """
     area = sum(map(len, puzzle.pieces))
     cells = len(puzzle.cells)
     if not can_fill(puzzle):
@@ -29,7 +35,7 @@ def visible_reason(puzzle: Puzzle) -> str | None:
                 cells=cells,
             )
         return _("no choice of pieces has an area of {cells}", cells=cells)
-    return _bad_place(puzzle) or (
+    return _bad_place(puzzle, names or [letter(number) for number in range(len(puzzle.pieces))]) or (
         None
         if _colours_agree(puzzle)
         else _("coloured like a chessboard, the grid and the pieces do not have as many cells of each colour")
@@ -51,14 +57,14 @@ def _colours_agree(puzzle: Puzzle) -> bool:
     return (len(puzzle.cells), imbalance(puzzle.cells)) in reached
 
 
-def _bad_place(puzzle: Puzzle) -> str | None:
+def _bad_place(puzzle: Puzzle, names: Sequence[str]) -> str | None:
     covered: set[Cell] = set()
     for kind in puzzle.supply:
         number = puzzle.kinds.index(kind)
         placements = list(puzzle.placements(number))
         covered.update(cell for placement in placements for cell in placement.cells)
         if not placements and not puzzle.any_subset:
-            return _("piece {number} fits nowhere", number=number + 1)
+            return _("piece {name} fits nowhere", name=names[number])
     for cell in puzzle.cells:
         if cell not in covered:
             return _("no piece can cover {cell}", cell=cell_name(cell))

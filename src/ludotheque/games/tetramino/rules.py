@@ -17,7 +17,16 @@ from ludotheque.games.tetramino.boards import Board, bits_of, fits, placement_at
 from ludotheque.games.tetramino.cards import Card, read_card
 from ludotheque.games.tetramino.partitions import MOST_CELLS
 from ludotheque.games.tetramino.stages import Slot, make_cards, read_boards, stages_alone
-from ludotheque.games.tetramino.variants import TODAY, VARIANTS, Rules, check, read_grid
+from ludotheque.games.tetramino.variants import (
+    EXAMPLE,
+    LEVELS,
+    TITLES,
+    TODAY,
+    VARIANTS,
+    Rules,
+    check,
+    read_grid,
+)
 from ludotheque.games.tetramino.views import View, board_view
 from ludotheque.grid import Cell, cell_name
 from ludotheque.words import _, mark
@@ -48,6 +57,8 @@ class Tetramino(Game[State, Move]):
 
     name = "tetramino"
     variants = VARIANTS
+    titles = TITLES
+    levels = LEVELS
     rules: Rules
 
     def __init__(self, rules: Rules | None = None) -> None:
@@ -59,6 +70,7 @@ class Tetramino(Game[State, Move]):
         self.width, self.height = read_grid(self.rules.grid)
         self.is_race = self.rules.rounds > 1
         self.seats = range(2, 3) if self.is_race else range(1, 2) if self.rules.ladder else range(1, 3)
+        self.is_simultaneous = not self.rules.ladder
         self.has_draws_to_come = self.is_race or self.rules.ladder
         is_large = self.given is not None and self.given.width * self.given.height > MOST_CELLS
         self.longest = 1_000 if is_large else 4_000  # pieces are lifted and put down again without end
@@ -91,6 +103,9 @@ class Tetramino(Game[State, Move]):
 
     def movers(self, state: State) -> tuple[int, ...]:
         return tuple(range(len(state.boards)))
+
+    def stage(self, state: State) -> int:
+        return state.stage
 
     def mover(self, state: State, move: Move) -> int:
         return move.seat
@@ -181,10 +196,33 @@ class Tetramino(Game[State, Move]):
         """A card that is given, or of a day, is everybody's."""
         return bool(self.rules.date) or (self.given is not None and state.stage == 0)
 
+    def aim(self) -> str:
+        from ludotheque.games.tetramino.notation import aim
+
+        return aim(self)
+
+    def example(self) -> View:
+        """The statement's card, nearly full, whatever these rules are."""
+        game = Tetramino(VARIANTS["statement"]).prepared(0)
+        state = game.start()
+        for text in EXAMPLE:
+            state = game.play(state, next(move for move in game.moves(state) if game.text(move) == text))
+        return game.view(state)
+
     def describe(self) -> str:
         from ludotheque.games.tetramino.notation import describe
 
         return describe(self)
+
+    def readable(self, text: str) -> str:
+        from ludotheque.games.tetramino.notation import readable
+
+        return readable(text)
+
+    def read(self, state: State, text: str) -> Move | None:
+        from ludotheque.games.tetramino.notation import read
+
+        return read(text)
 
     def why_not(self, state: State, text: str) -> str:
         from ludotheque.games.tetramino.notation import why_not

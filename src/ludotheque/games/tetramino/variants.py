@@ -38,16 +38,30 @@ class Rules(NamedTuple):
 
 
 VARIANTS = {
-    mark("beginner"): Rules(grid="4x4", level=1),
-    mark("easy"): Rules(grid="5x4", level=2),
-    mark("medium"): Rules(grid="5x5", level=3),
-    mark("hard"): Rules(grid="6x5", level=4),
-    mark("expert"): Rules(grid="7x5", level=5),
-    mark("daily"): Rules(grid="5x5", level=3, unique=True, date=TODAY),
-    mark("ladder"): Rules(ladder=True),
-    mark("statement"): Rules(card=STATEMENT_CARD, level=0),
-    mark("race"): Rules(grid="5x4", level=2, rounds=3),
+    "beginner": Rules(grid="4x4", level=1),
+    "easy": Rules(grid="5x4", level=2),
+    "medium": Rules(grid="5x5", level=3),
+    "hard": Rules(grid="6x5", level=4),
+    "expert": Rules(grid="7x5", level=5),
+    "daily": Rules(grid="5x5", level=3, unique=True, date=TODAY),
+    "ladder": Rules(ladder=True),
+    "statement": Rules(card=STATEMENT_CARD, level=0),
+    "race": Rules(grid="5x4", level=2, rounds=3),
 }
+TITLES = {
+    "beginner": mark("beginner"),
+    "easy": mark("easy"),
+    "medium": mark("medium"),
+    "hard": mark("hard"),
+    "expert": mark("expert"),
+    "daily": mark("card of the day"),
+    "ladder": mark("ladder"),
+    "statement": mark("card of the course"),
+    "race": mark("race"),
+}
+LEVELS = ("beginner", "easy", "medium", "hard", "expert")
+EXAMPLE = ("p4 r0 d3", "p2 r0 a2", "p6 r1 e2", "p1 r1 a1")
+"""Moves on the statement's card, for a picture of the game: two pieces are still to be placed."""
 
 
 def check(rules: Rules) -> None:

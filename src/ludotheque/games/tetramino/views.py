@@ -11,6 +11,11 @@ from ludotheque.grid import cell_name
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
+def letter(number: int) -> str:
+    """What a piece is called everywhere, by its number from 0."""
+    return LETTERS[number] if number < len(LETTERS) else str(number + 1)
+
+
 class PieceView(TypedDict):
     """A piece of a board; forms are lists of [row, column]."""
 
@@ -52,7 +57,7 @@ def board_view(board: Board) -> BoardView:
         "holes": [cell_name(cell) for cell in sorted(board.puzzle.holes)],
         "pieces": [
             {
-                "name": LETTERS[number],
+                "name": letter(number),
                 "colour": colour,
                 "shape": name(piece),
                 "turns": [[list(cell) for cell in form] for form in turns(piece)],

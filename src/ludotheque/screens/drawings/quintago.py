@@ -24,16 +24,17 @@ MARGIN = "   "
 def draw(view: View, marks: Mapping[str, str]) -> list[str]:
     """The board, and the cells of the winning line once there is one."""
     size, quadrants = view["size"], view["quadrants"]
-    lines = [MARGIN + _spaced([column_name(column) for column in range(size * quadrants)], size)]
+    width = max(map(len, marks.values()), default=1)  # of a hole; a verdict may have two or three characters
+    lines = [MARGIN + _spaced([column_name(column) for column in range(size * quadrants)], size, width)]
     for row, holes in enumerate(view["rows"]):
         if row % size == 0:
             first = row // size * quadrants + 1
-            names = [f"q{number}".ljust(2 * size - 1) for number in range(first, first + quadrants)]
+            names = [f"q{number}".ljust((width + 1) * size - 1) for number in range(first, first + quadrants)]
             lines.append((MARGIN + MARGIN.join(names)).rstrip())
         shown = [
             STONES.get(hole) or marks.get(cell_name((row, column)), ".") for column, hole in enumerate(holes)
         ]
-        lines.append(f"{row + 1:2} {_spaced(shown, size)}")
+        lines.append(f"{row + 1:2} {_spaced(shown, size, width)}")
     if view["line"]:
         lines.append(_("winning line: {cells}", cells=" ".join(view["line"])))
     return lines
@@ -69,7 +70,8 @@ def legend(view: View) -> str:
     )
 
 
-def _spaced(characters: Sequence[str], size: int) -> str:
+def _spaced(holes: Sequence[str], size: int, width: int) -> str:
     """A row, with a wider gap between quadrants."""
-    starts = range(0, len(characters), size)
-    return MARGIN.join(" ".join(characters[start : start + size]) for start in starts)
+    padded = [hole.ljust(width) for hole in holes]
+    starts = range(0, len(padded), size)
+    return MARGIN.join(" ".join(padded[start : start + size]) for start in starts).rstrip()

@@ -4,10 +4,10 @@
 1 A A A . .
 2 . A . . .
 
-p2 B   p3 C
-B      . C
-B      C C
-B      C .
+B:   C:
+B    . C
+B    C C
+B    C .
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _grid(board: BoardView) -> Iterator[str]:
 def _tray(board: BoardView, marks: Mapping[str, str]) -> Iterator[str]:
     """The pieces that are not on the grid, as the card has them."""
     waiting = [
-        [" ".join(filter(None, (f"p{number}", piece["name"], marks.get(f"p{number}")))), *_shape(piece, 0)]
+        [" ".join(filter(None, (f"{piece['name']}:", marks.get(f"p{number}")))), *_shape(piece, 0)]
         for number, piece in enumerate(board["pieces"], 1)
         if piece["cells"] is None
     ]
@@ -73,7 +73,7 @@ def _tray(board: BoardView, marks: Mapping[str, str]) -> Iterator[str]:
         yield _("to place:")
         yield from _side_by_side(waiting)
     laid = [
-        f"p{number} {mark}"
+        f"{piece['name']} {mark}"
         for number, piece in enumerate(board["pieces"], 1)
         if piece["cells"] and (mark := marks.get(f"p{number}"))
     ]
@@ -107,11 +107,11 @@ def _side_by_side(blocks: Iterable[list[str]]) -> Iterator[str]:
 
 
 def look(view: View, name: str) -> str | None:
-    """What lies in a cell; or, for p3, the piece and its turns."""
+    """What lies in a cell; or, for c (or p3), the piece and its turns."""
     board = view["boards"][view["seat"]]
-    pieces = {f"p{number}": piece for number, piece in enumerate(board["pieces"], 1)}
-    if name in pieces:
-        return "\n".join(_look_at_piece(name, pieces[name]))
+    for number, piece in enumerate(board["pieces"], 1):
+        if name in (piece["name"].lower(), f"p{number}"):
+            return "\n".join(_look_at_piece(piece))
     rows, columns = range(board["height"]), range(board["width"])
     if name not in (cell_name((row, column)) for row in rows for column in columns):
         return None
@@ -120,30 +120,23 @@ def look(view: View, name: str) -> str | None:
         return _("{cell}: free", cell=name)
     if letter == "#":
         return _("{cell}: a hole", cell=name)
-    number = next(number for number, piece in pieces.items() if piece["name"] == letter)
-    return _("{cell}: piece {letter}, {name}", cell=name, letter=letter, name=number)
+    return _("{cell}: piece {letter}", cell=name, letter=letter)
 
 
-def _look_at_piece(name: str, piece: PieceView) -> Iterator[str]:
+def _look_at_piece(piece: PieceView) -> Iterator[str]:
     blocks = several("{count} block", "{count} blocks", len(piece["turns"][0]))
     if piece["cells"]:
         place = _("lies on {cells}, turned r{turn}", cells=" ".join(piece["cells"]), turn=piece["turn"])
     else:
         place = _("to be placed")
-    yield _(
-        "{name}, piece {letter}, {blocks}: {place}",
-        name=name,
-        letter=piece["name"],
-        blocks=blocks,
-        place=place,
-    )
+    yield _("piece {letter}, {blocks}: {place}", letter=piece["name"], blocks=blocks, place=place)
     yield from _side_by_side([f"r{turn}", *_shape(piece, turn)] for turn in range(len(piece["turns"])))
 
 
 def legend(view: View) -> str:
     """What the characters mean, and how a move is said."""
     return _(
-        "A, B, C… are the pieces p1, p2, p3…, a dot is a free cell, # a hole; p3 r1 b2 turns piece 3 by one "
-        "quarter clockwise and puts its first block, in reading order, on b2; p3 lift takes it back; clear "
-        "empties the grid"
+        "A, B, C… are the pieces, a dot is a free cell, # a hole; C r1 b2 turns piece C by one quarter "
+        "clockwise and puts its first block, in reading order, on b2; C lift takes it back; clear empties "
+        "the grid"
     )

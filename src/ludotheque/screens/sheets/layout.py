@@ -1,50 +1,84 @@
-"""Where the cards of a sheet go, and where the pieces go on a card.
+"""Where the cards of a sheet go on its pages, and where the pieces go on a card.
 
-A *slot* is the room of one card on its page. The *unit* is the side of a block, the same all over a sheet.
+A *slot* is the room of one card on its page. The *unit* is the side of a block, the same all over a sheet: so
+the pieces that are cut out fit the grid.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ludotheque.games.tetramino.cards import Card
 from ludotheque.games.tetramino.pieces import Piece
 from ludotheque.screens.sheets.paper import HEIGHT, WIDTH
 
-MARGIN, HEAD, CARD_HEAD, BETWEEN = 13.0, 14.0, 13.0, 9.0
-COLUMNS = 2
-LARGEST_UNIT, SMALLEST_OF_SIX = 8.0, 5.0
-"""Six cards share a page where the unit does not fall below the second, else four."""
+MARGIN, HEAD, CARD_HEAD, BETWEEN = 13.0, 22.0, 13.0, 8.0
+GOOD_UNIT, LARGEST_UNIT = 10.0, 14.0
+"""A child's fingers take a block of the first; beyond the second a page only gets emptier."""
 
-APART = 0.7  # between pieces, in units
+APART = 0.5  # between pieces, in units
 
-
-def slot(place: int, rows: int, is_back: bool) -> tuple[float, float]:
-    """The top left of the card at that place of the page."""
-    row, column = divmod(place, COLUMNS)
-    if is_back:
-        column = COLUMNS - 1 - column
-    return MARGIN + column * (room(rows)[0] + BETWEEN), MARGIN + HEAD + row * (room(rows)[1] + BETWEEN)
+SOLUTION_UNIT = 6.0
+"""Solutions are looked at, not cut out."""
 
 
-def room(rows: int) -> tuple[float, float]:
-    """The width and the height that a card has."""
-    width = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * BETWEEN) / COLUMNS
-    return width, (HEIGHT - 2 * MARGIN - HEAD - (rows - 1) * BETWEEN) / rows
+class Plan(NamedTuple):
+    """How a page is divided: columns and rows of slots, and the unit."""
+
+    columns: int
+    rows: int
+    unit: float
+
+    @property
+    def cards(self) -> int:
+        """How many cards a page has."""
+        return self.columns * self.rows
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """The width and the height of a slot."""
+        width = (WIDTH - 2 * MARGIN - (self.columns - 1) * BETWEEN) / self.columns
+        return width, (HEIGHT - 2 * MARGIN - HEAD - (self.rows - 1) * BETWEEN) / self.rows
+
+    def slot(self, place: int) -> tuple[float, float]:
+        """The top left of the card at that place of the page, in reading order."""
+        row, column = divmod(place, self.columns)
+        width, height = self.room
+        return MARGIN + column * (width + BETWEEN), MARGIN + HEAD + row * (height + BETWEEN)
 
 
-def scale(cards: Sequence[Card]) -> tuple[int, float]:
-    """How many rows of cards a page has, and the side of a block."""
-    six, four = (min(_largest_unit(card, rows) for card in cards) for rows in (3, 2))
-    return (3, six) if six >= SMALLEST_OF_SIX else (2, four)
+def plan_of(cards: Sequence[Card]) -> Plan:
+    """As many cards a page as a good unit allows, and as large as they then go; else as large as can be."""
+    plans = [_largest(cards, columns, rows) for columns, rows in ((2, 3), (2, 2), (1, 3), (1, 2), (1, 1))]
+    good = next((plan for plan in plans if plan.unit >= GOOD_UNIT), None)
+    return good or max(plans, key=lambda plan: (round(plan.unit, 1), plan.cards))
 
 
-def _largest_unit(card: Card, rows: int) -> float:
-    width, height = room(rows)
-    unit = LARGEST_UNIT
-    while unit > 0.5 and _bottom(card, width / unit) * unit > height - CARD_HEAD:
-        unit -= 0.1
-    return unit
+def _largest(cards: Sequence[Card], columns: int, rows: int) -> Plan:
+    plan = Plan(columns, rows, LARGEST_UNIT)
+    while plan.unit > 0.5 and not all(_has_room(card, plan) for card in cards):
+        plan = plan._replace(unit=round(plan.unit - 0.1, 1))
+    return plan
+
+
+def _has_room(card: Card, plan: Plan) -> bool:
+    width, height = plan.room
+    return _bottom(card, width / plan.unit) * plan.unit <= height - CARD_HEAD
+
+
+def solutions_plan(cards: Sequence[Card]) -> Plan:
+    """The plan of the pages with the solutions, where only the grids are drawn."""
+    widest, highest = max(card.width for card in cards), max(card.height for card in cards)
+    for columns in (3, 2, 1):
+        width = Plan(columns, 1, 0).room[0]
+        unit = min(SOLUTION_UNIT, width / widest)
+        if unit == SOLUTION_UNIT or columns == 1:
+            break
+    rows = 1
+    while Plan(columns, rows + 1, unit).room[1] >= CARD_HEAD + highest * unit:
+        rows += 1
+    return Plan(columns, rows, min(unit, (Plan(columns, rows, unit).room[1] - CARD_HEAD) / highest))
 
 
 def _bottom(card: Card, width: float) -> float:

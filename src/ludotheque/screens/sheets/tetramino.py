@@ -1,7 +1,7 @@
-"""Sheets of cards: the empty grid and its pieces on the front, the solutions behind them on the back.
+"""Sheets of cards: pages with the empty grids and their pieces, then pages with the solutions.
 
-All cards of a sheet are drawn at one scale. Printed on both sides, turned over the long edge, a page's
-left column lies behind the right one: so the back has its columns the other way round.
+All grids and pieces to cut out are drawn at one scale. Solutions stand in the order of the cards, under the
+same titles, on pages of their own: whoever cuts the pieces out cuts up no solution.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludotheque.games.tetramino.levels import LEVELS, level_name, level_of
 from ludotheque.games.tetramino.puzzle import Solution
 from ludotheque.games.tetramino.solver import count, solve
 from ludotheque.grid import Cell
-from ludotheque.screens.sheets.layout import CARD_HEAD, COLUMNS, MARGIN, corners, room, scale, slot
+from ludotheque.screens.sheets.layout import CARD_HEAD, MARGIN, Plan, corners, plan_of, solutions_plan
 from ludotheque.screens.sheets.paper import WIDTH, Box, Disc, Label, Page, Shape, Stroke, svg, write_pdf
 from ludotheque.words import _, several
 
@@ -54,30 +54,36 @@ class Sketch(NamedTuple):
     solution: Solution
 
 
-def svg_sheet(cards: Iterable[Card | Entry], title: str) -> list[str]:
-    """The pages as SVG documents: each page of problems is followed by its back."""
-    return [svg(page) for page in pages(cards, title)]
+def svg_sheet(cards: Iterable[Card | Entry], title: str, date: str = "") -> list[str]:
+    """The pages as SVG documents."""
+    return [svg(page) for page in pages(cards, title, date)]
 
 
-def pdf_sheet(cards: Iterable[Card | Entry], path: str | Path, title: str) -> None:
+def pdf_sheet(cards: Iterable[Card | Entry], path: str | Path, title: str, date: str = "") -> None:
     """Write the pages to a PDF file."""
-    write_pdf(pages(cards, title), path, title)
+    write_pdf(pages(cards, title, date), path, title)
 
 
-def pages(cards: Iterable[Card | Entry], title: str) -> list[Page]:
-    """The pages as shapes, fronts and backs in turn."""
+def pages(cards: Iterable[Card | Entry], title: str, date: str = "") -> list[Page]:
+    """The pages as shapes: first those of the cards, then those of the solutions."""
     sketches = [_sketch(one, number) for number, one in enumerate(cards, 1)]
     if not sketches:
         raise Unsupported(_("a sheet needs a card"))
-    rows, unit = scale([one.entry.card for one in sketches])
-    each = COLUMNS * rows
-    sheets = [sketches[first : first + each] for first in range(0, len(sketches), each)]
+    drawn = [one.entry.card for one in sketches]
+    plan, solved = plan_of(drawn), solutions_plan(drawn)
+    fronts, backs = _split(sketches, plan.cards), _split(sketches, solved.cards)
+    count = len(fronts) + len(backs)
     found: list[Page] = []
-    for number, sheet in enumerate(sheets, 1):
-        found.append([*_head(title, number, len(sheets)), *_fronts(sheet, rows, unit)])
-        back = _("{title}: solutions", title=title)
-        found.append([*_head(back, number, len(sheets)), *_backs(sheet, rows, unit)])
+    for sheet in fronts:
+        found.append([*_head(title, date, len(found) + 1, count), *_task(), *_fronts(sheet, plan)])
+    for sheet in backs:
+        heading = _("{title}: solutions", title=title)
+        found.append([*_head(heading, date, len(found) + 1, count), *_backs(sheet, solved)])
     return found
+
+
+def _split(sketches: Sequence[Sketch], each: int) -> list[Sequence[Sketch]]:
+    return [sketches[first : first + each] for first in range(0, len(sketches), each)]
 
 
 def _sketch(one: Card | Entry, number: int) -> Sketch:
@@ -91,13 +97,22 @@ def _sketch(one: Card | Entry, number: int) -> Sketch:
 # --- What is drawn ------------------------------------------------------------------------------
 
 
-def _head(title: str, number: int, count: int) -> Iterator[Shape]:
-    yield Label(MARGIN, MARGIN + 5, title, _fitting(title, 6, WIDTH - 2 * MARGIN - 20), is_bold=True)
-    yield Label(WIDTH - MARGIN, MARGIN + 5, f"{number} / {count}", 3.6, "end", colour=GREY)
+def _head(title: str, date: str, number: int, count: int) -> Iterator[Shape]:
+    yield Label(MARGIN, MARGIN + 5, title, _fitting(title, 6, WIDTH - 2 * MARGIN - 50), is_bold=True)
+    aside = " · ".join(filter(None, (date, f"{number} / {count}")))
+    yield Label(WIDTH - MARGIN, MARGIN + 5, aside, 3.6, "end", colour=GREY)
     yield Stroke(MARGIN, MARGIN + 8, WIDTH - MARGIN, MARGIN + 8, 0.3, INK)
 
 
-def _card_head(sketch: Sketch, x: float, y: float, width: float) -> Iterator[Shape]:
+def _task() -> Iterator[Shape]:
+    """What to do, and where it can be looked up."""
+    text = _("Fill each grid with all its pieces: cut them out, or draw them in. They turn, and never flip.")
+    yield Label(MARGIN, MARGIN + 13, text, _fitting(text, 3.6, WIDTH - 2 * MARGIN))
+    text = _("The solutions are on the last pages, under the same titles.")
+    yield Label(MARGIN, MARGIN + 17.5, text, 3.2, colour=GREY)
+
+
+def _card_head(sketch: Sketch, x: float, y: float, width: float, facts: str = "") -> Iterator[Shape]:
     entry, level = sketch.entry, sketch.level
     name = entry.name or _("Card {number}", number=sketch.number)
     yield Label(x, y + 4, name, _fitting(name, 4.4, width - 22), is_bold=True)
@@ -105,27 +120,28 @@ def _card_head(sketch: Sketch, x: float, y: float, width: float) -> Iterator[Sha
     for one in range(len(LEVELS)):
         fill = LEVEL_INKS[level - 1] if one < level else "#ffffff"
         yield Disc(x + width - 1.3 - 3.4 * (len(LEVELS) - 1 - one), y + 7.6, 1.2, fill, INK)
-    card = entry.card
-    facts = [
-        several(
-            "{width} × {height}, {count} piece",
-            "{width} × {height}, {count} pieces",
-            len(card.pieces),
-            width=card.width,
-            height=card.height,
-        ),
-        several("{count} solution", "{count} solutions", sketch.orbits),
-        *([_("seed {seed}", seed=entry.seed)] if entry.seed is not None else []),
-    ]
-    text = " · ".join(facts)
-    yield Label(x, y + 8.6, text, _fitting(text, 3, width - 20), colour=GREY)
+    if facts:
+        yield Label(x, y + 8.6, facts, _fitting(facts, 3, width - 20), colour=GREY)
 
 
-def _fronts(sheet: Sequence[Sketch], rows: int, unit: float) -> Iterator[Shape]:
-    width = room(rows)[0]
+def _facts(sketch: Sketch) -> str:
+    card, seed = sketch.entry.card, sketch.entry.seed
+    size = several(
+        "{width} × {height}, {count} piece",
+        "{width} × {height}, {count} pieces",
+        len(card.pieces),
+        width=card.width,
+        height=card.height,
+    )
+    solved = several("{count} solution", "{count} solutions", sketch.orbits)
+    return " · ".join(filter(None, (size, solved, "" if seed is None else _("seed {seed}", seed=seed))))
+
+
+def _fronts(sheet: Sequence[Sketch], plan: Plan) -> Iterator[Shape]:
+    width, unit = plan.room[0], plan.unit
     for place, sketch in enumerate(sheet):
-        x, y = slot(place, rows, is_back=False)
-        yield from _card_head(sketch, x, y, width)
+        x, y = plan.slot(place)
+        yield from _card_head(sketch, x, y, width, _facts(sketch))
         card = sketch.entry.card
         yield from _grid(card, x, y + CARD_HEAD, unit)
         for number, (left, top) in enumerate(corners(card, width / unit)):
@@ -133,10 +149,10 @@ def _fronts(sheet: Sequence[Sketch], rows: int, unit: float) -> Iterator[Shape]:
             yield from _piece(sketch, number, blocks, x + left * unit, y + CARD_HEAD + top * unit, unit)
 
 
-def _backs(sheet: Sequence[Sketch], rows: int, unit: float) -> Iterator[Shape]:
-    width = room(rows)[0]
+def _backs(sheet: Sequence[Sketch], plan: Plan) -> Iterator[Shape]:
+    width, unit = plan.room[0], plan.unit
     for place, sketch in enumerate(sheet):
-        x, y = slot(place, rows, is_back=True)
+        x, y = plan.slot(place)
         yield from _card_head(sketch, x, y, width)
         for number, cells in sketch.solution:
             yield from _piece(sketch, number, cells, x, y + CARD_HEAD, unit)

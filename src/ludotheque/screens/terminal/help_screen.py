@@ -18,13 +18,13 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS = [("escape,enter,space,question_mark,q", "dismiss", "")]
 
-    def __init__(self, drawing: BoardDrawing) -> None:
+    def __init__(self, drawing: BoardDrawing, aim: str) -> None:
         super().__init__()
-        self.drawing = drawing
+        self.drawing, self.aim = drawing, aim
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help"):
-            for sentence in self.drawing.advice():
+            for sentence in (self.aim, *self.drawing.advice()):
                 yield Static(sentence, classes="advice", markup=False)
             for key, does in all_keys():
                 yield Static(Content.from_markup("[bold $accent]$key[/] $does", key=f"{key:<15}", does=does))

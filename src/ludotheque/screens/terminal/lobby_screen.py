@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from textual import on
@@ -16,23 +16,28 @@ from ludotheque import catalogue
 from ludotheque.game import Game, LudothequeError
 from ludotheque.match import PERSON, Match, new_seed
 from ludotheque.screens.autosave import unfinished
+from ludotheque.screens.last_choices import Choice, keep_choice, last_choice, last_game
 from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.terminal.boards import BoardDrawing
 from ludotheque.screens.terminal.widgets import Key, KeyBar, OptionRow, SizedScreen
 from ludotheque.words import _, mark
 
 PLAYER_NAMES = (
-    *(mark("person"), mark("random"), mark("easy"), mark("normal"), mark("hard"), mark("perfect")),
-    *(mark("searcher"), mark("solver")),
+    *(mark("person"), mark("random"), mark("searcher"), mark("solver")),
+    *(mark("beginner"), mark("easy"), mark("normal"), mark("hard"), mark("expert"), mark("master")),
 )
 """Marked for the translators; names are shown in the reader's language."""
 
-NOBODY = "nobody"
+NOBODY, OWN_CHOICE = "nobody", "own"
 MINUTES = (5, 10, 15)
 
 
 class LobbyScreen(SizedScreen):
-    """Where a game is chosen; its result is the table to play at."""
+    """Where a game is chosen; its result is the table to play at.
+
+    A level is a machine to play against or, where the game has levels of its own, one of its variants. It
+    fills in the rows below it; whoever changes those has made a choice of their own.
+    """
 
     BINDINGS = [
         Binding("up", "app.focus_previous", show=False),
@@ -43,33 +48,80 @@ class LobbyScreen(SizedScreen):
 
     def __init__(self, before: LocalTable | None = None) -> None:
         super().__init__()
-        self.game_name = before.game.name if before else catalogue.game_names()[0]
-        self.players = before.players if before else []
-        self.rules = before.match.fresh_game.rules if before else None
+        self.clock = "0"
+        games = catalogue.game_names()
+        if before:
+            self.game_name = before.game.name
+            variants, rules = before.game.variants, before.match.fresh_game.rules
+            variant = next((name for name, known in variants.items() if known == rules), "")
+            self.choice = Choice(variant, tuple(before.players))
+        else:
+            self.game_name = last_game() if last_game() in games else games[0]
+            self.choice = last_choice(self.game_name)
+
+    # --- What is offered ----------------------------------------------------------------------------
 
     def compose_whole(self) -> ComposeResult:
-        variants = catalogue.game_class(self.game_name).variants
-        variant = next(
-            (name for name, rules in variants.items() if rules == self.rules), next(iter(variants))
-        )
         games = [(name, name) for name in catalogue.game_names()]
-        clocks = [("0", _("off")), *((str(each), _("{count} min", count=each)) for each in MINUTES)]
         with Vertical(id="room"):
             yield Static("● ○   L U D O T H È Q U E   ○ ●", id="title")
-            yield Static(_("the game room"), id="subtitle")
             yield OptionRow(Content(_("Game")), games, self.game_name, "game")
-            yield OptionRow(Content(_("Rules")), [(name, _(name)) for name in variants], variant, "variant")
-            yield Static(id="rules", markup=False)
-            with Vertical(id="seats"):
-                yield from self._seat_rows(catalogue.game(self.game_name, variant))
-            yield OptionRow(Content(_("Clock")), clocks, "0", "clock")
+            yield Static(catalogue.game(self.game_name).aim(), id="aim", markup=False)
+            yield from self._details()
             with Horizontal(id="buttons"):
                 yield Button(_("Start"), variant="primary", id="start")
                 yield Button(_("Resume the game you left"), id="resume")
                 yield Button(_("Quit"), id="quit")
         yield KeyBar()
 
-    def _seat_rows(self, game: Game[Any, Any]) -> Iterator[OptionRow]:
+    def _details(self) -> ComposeResult:
+        """The level, and the rows that it fills in."""
+        variant, players = self._known_choice()
+        titles = [
+            (name, catalogue.variant_title(self.game_name, name))
+            for name in catalogue.game_class(self.game_name).variants
+        ]
+        clocks = [("0", _("off")), *((str(each), _("{count} min", count=each)) for each in MINUTES)]
+        levels = [*self._levels().items(), (OWN_CHOICE, (_("other"), Choice()))]
+        names = [(name, title) for name, (title, _choice) in levels]
+        level = next((name for name, (_t, choice) in levels if choice == (variant, players)), OWN_CHOICE)
+        yield OptionRow(Content(_("Level")), names, level, "level")
+        yield OptionRow(Content(_("Rules")), titles, variant, "variant")
+        game = catalogue.game(self.game_name, variant)
+        yield Static(game.describe(), id="rules", markup=False)
+        with Vertical(id="seats"):
+            yield from self._seat_rows(game, players)
+        yield OptionRow(Content(_("Clock")), clocks, self.clock, "clock")
+
+    def _levels(self) -> dict[str, tuple[str, Choice]]:
+        """By name: what it is called, and what it fills in; easiest first."""
+        kind = catalogue.game_class(self.game_name)
+        if kind.levels:
+            return {
+                name: (catalogue.variant_title(self.game_name, name), Choice(name, (PERSON,)))
+                for name in kind.levels
+            }
+        variant = next(iter(kind.variants))
+        others = max(1, catalogue.game(self.game_name, variant).seats[0] - 1)
+        machines = list(catalogue.manifest(self.game_name).players) or catalogue.agent_names(self.game_name)
+        return {name: (_(name), Choice(variant, (PERSON, *[name] * others))) for name in machines}
+
+    def _known_choice(self) -> Choice:
+        """The choice of the last time, as far as it can be made today; else the one for newcomers."""
+        kind, levels = catalogue.game_class(self.game_name), self._levels()
+        first = next(iter(levels)) if kind.levels else catalogue.first_opponent(self.game_name)
+        usual = levels[first][1]
+        variant = self.choice.variant if self.choice.variant in kind.variants else usual.variant
+        names = (PERSON, *catalogue.agent_names(self.game_name))
+        seats = catalogue.game(self.game_name, variant).seats
+        players = tuple(player for player in self.choice.players if player in names)[: seats[-1]]
+        if not players and seats[0] <= len(usual.players) <= seats[-1]:
+            players = usual.players
+        while len(players) < seats[0]:
+            players = (*players, PERSON if kind.levels or not players else first)
+        return Choice(variant, players)
+
+    def _seat_rows(self, game: Game[Any, Any], chosen: Sequence[str]) -> Iterator[OptionRow]:
         """A row a seat; those that may stay empty begin with nobody."""
         drawing = cast(BoardDrawing, catalogue.board(game.name))
         players = [(name, _(name)) for name in (PERSON, *catalogue.agent_names(game.name))]
@@ -77,8 +129,8 @@ class LobbyScreen(SizedScreen):
             symbol = Content.from_rich_text(drawing.symbol(seat, self.app.current_theme.dark))
             label = symbol + " " + _("Player {number}", number=seat + 1)
             nobody = [(NOBODY, _("nobody"))] if seat >= game.seats[0] else []
-            chosen = self.players[seat] if seat < len(self.players) else ""
-            yield OptionRow(label, [*nobody, *players], chosen, f"seat-{seat}")
+            own = chosen[seat] if seat < len(chosen) else NOBODY
+            yield OptionRow(label, [*nobody, *players], own, f"seat-{seat}")
 
     def on_mount(self) -> None:
         """Offer what there is."""
@@ -95,30 +147,45 @@ class LobbyScreen(SizedScreen):
         self.query_one(KeyBar).show(
             [*keys, Key("t", _("light or dark"), "app.theme"), Key("q", _("quit"), "app.quit")]
         )
-        self._describe()
+
+    # --- What is chosen -----------------------------------------------------------------------------
 
     def _game(self) -> Game[Any, Any]:
         return catalogue.game(self.game_name, self._chosen("variant"))
 
-    def _describe(self) -> None:
-        self.query_one("#rules", Static).update(self._game().describe())
+    @on(OptionRow.Changed, "#level")
+    async def _change_level(self, event: OptionRow.Changed) -> None:
+        """A level fills in the rules and the players."""
+        if event.row.value != OWN_CHOICE:
+            self.choice = self._levels()[event.row.value][1]
+            await self._show_details("level")
 
     @on(OptionRow.Changed, "#variant")
     async def _change_variant(self) -> None:
         """Other rules may have other seats."""
-        self._describe()
-        self.players = self._seated()
-        seats = self.query_one("#seats")
-        async with self.batch():
-            await seats.remove_children()
-            await seats.mount(*self._seat_rows(self._game()))
+        self.choice = Choice(self._chosen("variant"), tuple(self._seated()))
+        await self._show_details("variant")
+
+    @on(OptionRow.Changed, "#seats OptionRow")
+    async def _change_player(self, event: OptionRow.Changed) -> None:
+        self.choice = Choice(self._chosen("variant"), tuple(self._seated()))
+        await self._show_details(event.row.id or "level")
+
+    async def _show_details(self, focused: str) -> None:
+        """Show the rows of the present choice; the cursor stays in its row, the clock as it was."""
+        self.clock = self._chosen("clock")
+        await self._show(focused)
+
+    async def _show(self, focused: str) -> None:
+        await self.recompose()
+        self._offer()
+        self.query_one(f"#{focused}").focus()
 
     @on(OptionRow.Changed, "#game")
     async def _change_game(self, event: OptionRow.Changed) -> None:
-        self.game_name, self.players = event.row.value, []
-        await self.recompose()
-        self._offer()
-        self.query_one("#game").focus()
+        self.game_name = event.row.value
+        self.choice = last_choice(self.game_name)
+        await self._show("game")
 
     def _chosen(self, name: str) -> str:
         return self.query_one(f"#{name}", OptionRow).value
@@ -137,6 +204,7 @@ class LobbyScreen(SizedScreen):
         except LudothequeError as error:  # no card of the kind was found
             self.query_one("#rules", Static).update(str(error))
         else:
+            keep_choice(self.game_name, Choice(self._chosen("variant"), tuple(players)))
             self.dismiss(LocalTable(match, players, clock=minutes * 60 or None))
 
     @on(Button.Pressed, "#resume")

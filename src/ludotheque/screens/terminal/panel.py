@@ -10,7 +10,7 @@ from ludotheque.game import Verdict
 from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.terminal.boards import BoardDrawing, Scene
 from ludotheque.screens.terminal.table_state import TableState
-from ludotheque.sentences import sentence, winners
+from ludotheque.sentences import best_line, sentence, winners
 from ludotheque.words import _, several
 
 MOST_MOVES = 60
@@ -54,7 +54,7 @@ def moves_text(table: LocalTable, drawing: BoardDrawing, dark: bool) -> Text:
     lines = [Text(_("the last {count} moves", count=MOST_MOVES), "dim italic")] if first else []
     for number, made in enumerate(match.made(first), first + 1):
         symbol = drawing.symbol(made.seat, dark) if made.seat >= 0 else Text("·", "dim")
-        text = made.text if made.path else _(made.text)
+        text = match.game.readable(made.text) if made.path else _(made.text)
         lines.append(Text.assemble((f"{number:3} ", "dim"), symbol, " ", text))
     return Text("\n").join(lines) if lines else Text(_("no move was played yet"), "dim italic")
 
@@ -65,11 +65,12 @@ def verdict_text(state: TableState, scene: Scene[Any]) -> str:
     if not analysis:
         return state.progress
     lines = [analysis.note or sentence(analysis.verdict, table.active_name)]
+    lines += filter(None, (best_line(table.game, analysis) if table.match.seats > 1 else "", state.progress))
     clicks = scene.clicks + scene.cursor
     value = scene.values.get(clicks)
     if value:
         meaning = prospect(value) if analysis.note else sentence(value, table.active_name)
-        lines.append(f"{' '.join(clicks)}: {meaning}")
+        lines.append(f"{table.game.readable(' '.join(clicks))}: {meaning}")
     return "\n".join(lines)
 
 

@@ -212,8 +212,10 @@ class TableScreen(SizedScreen):
             except LudothequeError as error:
                 self.turns.refuse(error)
                 return
-            self.dismiss(LocalTable(match, self.table.players, self.table.save_path, self.clock))
+            table = self.table
+            following = LocalTable(match, table.players, table.save_path, self.clock, table.increment)
+            self.dismiss(following)
 
     def action_help(self) -> None:
         """Show the help."""
-        self.app.push_screen(HelpScreen(self.state.drawing))
+        self.app.push_screen(HelpScreen(self.state.drawing, self.table.game.aim()))

@@ -11,6 +11,8 @@ from textual.screen import Screen
 
 from ludotheque.control import start
 from ludotheque.game import Analysis, Interrupted, LudothequeError
+from ludotheque.paced import Paced
+from ludotheque.screens.pace import seconds_seen
 from ludotheque.screens.questions import Question
 from ludotheque.screens.terminal.boards import Target
 from ludotheque.screens.terminal.table_state import TableState
@@ -49,13 +51,16 @@ class TableTurns:
         self.say(self.table.result() if self.state.is_over else event)
         if self.table.machine_to_move and not self.state.is_paused:
             self.state.busy = _("{name} is thinking…", name=self.table.active_name)
-            pause = (
-                PAUSE if self.table.match.seats > 1 else PAUSE / 4
-            )  # a search alone makes many small steps
-            self._ask(self.table.think(), self.play, pause if self.state.is_watching else 0)
+            self._ask(self.table.think(), self.play, self._pause())
         elif self.state.is_analysing:
             self._analyse()
         self.view.show(cursor)
+
+    def _pause(self) -> float:
+        """How long the last move is to be seen before a machine's; a search alone makes many small steps."""
+        if not self.state.is_watching:
+            return seconds_seen() if self.table.match.last_made() else 0
+        return PAUSE if self.table.match.seats > 1 else PAUSE / 4
 
     def play(self, move: Any) -> None:
         """Play a legal move, a person's or a machine's, unless it comes too late."""
@@ -122,7 +127,7 @@ class TableTurns:
         note, move = advice
         self.state.hinted = self.table.game.path(move)
         self.state.chosen, self.state.busy = [], ""
-        good = _("a good move: {move}", move=self.table.game.text(move))
+        good = _("a good move: {move}", move=self.table.game.readable(self.table.game.text(move)))
         self.say("; ".join(filter(None, (note, good))))
         self.view.show(self.state.rest_of_hint)
 
@@ -140,9 +145,11 @@ class TableTurns:
         if self.state.is_over or self.table.is_covered:
             return
         turn, loop = self.turn, asyncio.get_running_loop()
+        found = Paced(lambda found: call_unless_closed(loop, lambda: self._show_found(turn, found)))
         try:
             question = self.table.analyse(
-                lambda text: call_unless_closed(loop, lambda: self._show_progress(turn, text))
+                lambda text: call_unless_closed(loop, lambda: self._show_progress(turn, text)),
+                found.tell,
             )
         except LudothequeError as error:
             self.refuse(error)
@@ -155,9 +162,14 @@ class TableTurns:
             self.state.progress = text
             self.view.show_verdict()
 
+    def _show_found(self, turn: int, analysis: Analysis[Any]) -> None:
+        if turn == self.turn and self.state.is_analysing and self.state.progress:
+            self.state.analysis = analysis
+            self.view.show(self.view.cursor)
+
     def _judge(self, analysis: Analysis[Any]) -> None:
         if self.state.is_analysing:
-            self.state.analysis = analysis
+            self.state.analysis, self.state.progress = analysis, ""
             self.view.show(self.view.cursor)
 
 

@@ -92,8 +92,8 @@ class KeyBar(Static):
             await self.run_action(action)
 
 
-LONGEST_ROW = 70
-"""Characters in a row of options; what is longer goes on in the next row."""
+LONGEST_ROW = 74
+"""Characters in a row of options, where the screen has them; what is longer goes on in the next row."""
 
 
 class OptionRow(Widget, can_focus=True):
@@ -148,7 +148,7 @@ class OptionRow(Widget, can_focus=True):
         head = Content("▸ " if self.has_focus else "  ") + self.label.pad_right(max(0, 15 - len(self.label)))
         lines = [head]
         for part in parts:
-            if len(lines[-1]) + len(part) > LONGEST_ROW:
+            if len(lines[-1]) + len(part) > min(LONGEST_ROW, self.size.width or LONGEST_ROW):
                 lines.append(Content(" " * len(head)))
             lines[-1] += part
         return Content("\n").join(lines)

@@ -9,14 +9,24 @@ counts; a process that does not answer a little later is killed.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any, NamedTuple
 
 from ludotheque import catalogue, words
-from ludotheque.game import Game, Interrupted, Verdict
+from ludotheque.game import Game, Interrupted, LudothequeError, Verdict
 from ludotheque.match import Match
-from ludotheque.server.engines.job import ANALYSIS, HINT, MOVE, OPENING, WARMING, Broken, Job
+from ludotheque.server.engines.job import (
+    ANALYSIS,
+    HINT,
+    MOVE,
+    OPENING,
+    REVIEW,
+    WARMING,
+    Broken,
+    FoundListener,
+    Job,
+)
 from ludotheque.server.engines.job_queue import Busy
 from ludotheque.server.engines.pool import EnginePool, TooLong
 from ludotheque.server.engines.prepare import ReadSave
@@ -33,6 +43,13 @@ gigabyte; they start only when they are needed."""
 
 def nothing(text: str) -> None:
     """For who wants to hear of no progress."""
+
+
+class Hinted(NamedTuple):
+    """A good move by its text; for who plays alone also whether it can still be done, in a sentence."""
+
+    move: str
+    note: str
 
 
 class Judgement(NamedTuple):
@@ -82,11 +99,11 @@ class Engines:
         seat: int,
         progress: ProgressListener = nothing,
         person: str = "",
-    ) -> str:
-        """The move of the game's strongest machine for a seat in the present position."""
+    ) -> Hinted:
+        """The move of the game's strongest machine for a seat in the present position, and a note on it."""
         order = {"do": "hint", "game": game_id, "seat": seat}
         answer = await self._ask(HINT, order, self._waits.machine, match, None, progress, person)
-        return str(answer["move"])
+        return Hinted(str(answer["move"]), str(answer["note"]))
 
     async def analyse(
         self,
@@ -97,17 +114,29 @@ class Engines:
         progress: ProgressListener = nothing,
         seat: int = 0,
         person: str = "",
+        found: Callable[[Judgement], None] | None = None,
     ) -> Judgement:
         """What best play makes of the position after `ply` moves (None: the present one).
 
         Where several move at once, only the moves of `seat` are judged. It ends early where others wait long.
+        `found` hears what there is so far.
         """
         order = {"do": "analyse", "game": game_id, "seat": seat, "ply": ply}
         seconds, share = self._waits.analysis, self._waits.analysis_share
-        answer = await self._ask(ANALYSIS, order, seconds, match, language, progress, person, share)
-        analysis = answer["analysis"]
-        moves = {text: Verdict(*verdict) for text, verdict in analysis["moves"].items()}
-        return Judgement(Verdict(*analysis["verdict"]), moves, analysis["note"])
+        hear = None if found is None else _hearing(found)
+        answer = await self._ask(ANALYSIS, order, seconds, match, language, progress, person, share, hear)
+        return _judgement(answer["analysis"])
+
+    async def review(self, game_id: str, match: Match, ply: int, seat: int, person: str) -> Judgement | None:
+        """What a short look makes of a position, behind everything else that is asked; None: nothing."""
+        order = {"do": "analyse", "game": game_id, "seat": seat, "ply": ply}
+        try:
+            answer = await self._ask(REVIEW, order, self._waits.review, match, None, nothing, person)
+        except Interrupted:
+            raise
+        except LudothequeError:
+            return None
+        return _judgement(answer["analysis"])
 
     async def prepare(self, game: Game[Any, Any], seed: int, person: str) -> Game[Any, Any]:
         """The game with all that is made from its seed; TooLong where that takes too long."""
@@ -142,11 +171,12 @@ class Engines:
         progress: ProgressListener = nothing,
         person: str = "",
         share: float | None = None,
+        found: FoundListener | None = None,
     ) -> dict[str, Any]:
         if self._pool.is_closed:
             raise Interrupted(_("stopped before the end"))
         order = {**order, "language": language or words.spoken()}
-        job = Job(next(self._numbers), urgency, order, match, progress, seconds, person, share)
+        job = Job(next(self._numbers), urgency, order, match, progress, seconds, person, share, found)
         self._pool.add(job)
         try:
             return await job.answer
@@ -155,3 +185,12 @@ class Engines:
         finally:
             if job.answer.cancelled():
                 self._pool.give_up(job)
+
+
+def _judgement(analysis: dict[str, Any]) -> Judgement:
+    moves = {text: Verdict(*verdict) for text, verdict in analysis["moves"].items()}
+    return Judgement(Verdict(*analysis["verdict"]), moves, analysis["note"])
+
+
+def _hearing(found: Callable[[Judgement], None]) -> FoundListener:
+    return lambda analysis: found(_judgement(analysis))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from ludotheque.game import LudothequeError
 from ludotheque.match import Match
 from ludotheque.server.engines.process import EngineProcess, ProgressListener
 
-MOVE, OPENING, HINT, ANALYSIS, WARMING = range(5)
+FoundListener = Callable[[dict[str, Any]], None]
+
+MOVE, OPENING, HINT, ANALYSIS, REVIEW, WARMING = range(6)
 """How urgent a job is, the most urgent first."""
 
 
@@ -21,7 +24,7 @@ class Job:
     """A question, about a match where there is one; it may have to be asked of several processes.
 
     `person` is who asked, where that matters. `seconds` is how long a process may be at it; `share` is how
-    long when others wait.
+    long when others wait. `found` hears what an analysis has so far.
     """
 
     def __init__(
@@ -34,8 +37,9 @@ class Job:
         seconds: float,
         person: str = "",
         share: float | None = None,
+        found: FoundListener | None = None,
     ) -> None:
-        self.number, self.urgency, self.progress = number, urgency, progress
+        self.number, self.urgency, self.progress, self.found = number, urgency, progress, found
         self.seconds, self.person, self.share = seconds, person, share
         self.order = {"job": number, **order}
         self.match = None if match is None else match.copy()  # the caller's may go on meanwhile
@@ -46,10 +50,15 @@ class Job:
         self.process: EngineProcess | None = None
         self.serving: asyncio.Task[None] | None = None
 
-    def report(self, text: str) -> None:
-        """Tell whoever still waits how far it is; a listener that fails does no harm here."""
-        if not self.answer.done():
-            asyncio.get_running_loop().call_soon(self.progress, text)
+    def report(self, message: dict[str, Any]) -> None:
+        """Tell whoever still waits how far it is, or what was found; a failing listener does no harm here."""
+        if self.answer.done():
+            return
+        loop = asyncio.get_running_loop()
+        if "progress" in message:
+            loop.call_soon(self.progress, message["progress"])
+        elif self.found:
+            loop.call_soon(self.found, message["found"])
 
     def settle(self, message: dict[str, Any]) -> None:
         """Hand over the answer of the process."""

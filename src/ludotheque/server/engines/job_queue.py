@@ -1,9 +1,9 @@
 """The jobs that wait for an engine process, and which of them is next.
 
-Moves go before openings, openings before hints, hints before analyses. All but moves leave one process free,
-and hints and analyses two, so that no game waits for a long analysis of another, and no opening either. Of
-all but moves, one of a kind is under way for each person, and the person that was served longest ago comes
-first: a crowd of requests from one person delays that person only.
+Moves go before openings, openings before hints, hints before analyses, those before reviews. All but moves
+leave one process free, and hints and analyses two, so that no game waits for a long analysis of another, and
+no opening either. Of all but moves, one of a kind is under way for each person, and the person that was
+served longest ago comes first: a crowd of requests from one person delays that person only.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Collection
 from itertools import count
 
 from ludotheque.game import Unsupported
-from ludotheque.server.engines.job import ANALYSIS, HINT, MOVE, OPENING, Job
+from ludotheque.server.engines.job import ANALYSIS, HINT, MOVE, OPENING, REVIEW, Job
 from ludotheque.words import _
 
 MOST_WAITING = 200
@@ -74,9 +74,9 @@ class JobQueue:
         return job
 
     def has_other(self, analysis: Job) -> bool:
-        """Whether a hint waits, or an analysis of another person."""
+        """Whether a hint or a review waits, or an analysis of another person."""
         return any(
-            one.urgency == HINT or (one.urgency == ANALYSIS and one.person != analysis.person)
+            one.urgency in (HINT, REVIEW) or (one.urgency == ANALYSIS and one.person != analysis.person)
             for one in self._jobs
         )
 

@@ -14,22 +14,24 @@ GAME says which game it is about and brings it up to date. The process keeps it 
 
     "forget": ["k7f"]                      games that it need not keep any more
     "game": "q2x"                          the id of the game
-    "opening": {"name": "quintago", "rules": {…}, "seats": 2, "seed": 3}    only when the game is new to it
+    "opening": {"name": "quintago", "rules": {…}, "seats": 2, "seed": 3,
+        "position": null}                  only when the game is new to it; or [text, seat] to begin with
     "keep": 12, "moves": ["c3 q2 cw", …]   how many of the moves that it knows still hold; the next ones
     "ending": null                         or [scores, reason], of a game that ended before its rules said so
 
-Out go any number of {"job": 7, "progress": …}, then one answer:
+Out go any number of {"job": 7, "progress": …} and {"job": 7, "found": ANALYSIS}, then one answer:
 
-    {"job": 7, "move": …}
-    {"job": 7, "analysis": {"verdict": VERDICT, "moves": {…: VERDICT}, "note": …}}
+    {"job": 7, "move": …}       with a hint also "note": whether who plays alone can still do it
+    {"job": 7, "analysis": ANALYSIS}
     {"job": 7, "warm": true}
     {"job": 7, "rules": {…}}    prepared: with all that is made from the seed
     {"job": 7, "save": {…}}     the fields of an prepare.ReadSave
     {"job": 7, "refused": …}    why not, in a sentence for people
     {"job": 7, "broken": …}     a fault of ours, for the log
 
-A VERDICT is [value, distance, estimate]. The end of the input ends the program at once, whatever it is doing:
-a server that was killed leaves no process behind.
+An ANALYSIS is {"verdict": VERDICT, "moves": {…: VERDICT}, "note": …}, a VERDICT [value, distance, estimate,
+depth]. What is found on the way comes a few times a second at most, the newest of it. The end of the input
+ends the program at once, whatever it is doing: a server that was killed leaves no process behind.
 """
 
 from __future__ import annotations
@@ -45,9 +47,19 @@ from typing import Any
 
 from ludotheque import catalogue, words
 from ludotheque.control import Control, start
-from ludotheque.game import Agent, IllegalMove, LudothequeError, Outcome, Unreadable
+from ludotheque.game import (
+    Agent,
+    Analysis,
+    Game,
+    IllegalMove,
+    Interrupted,
+    LudothequeError,
+    Outcome,
+    Unreadable,
+)
 from ludotheque.kernels import fast, is_ready, on_compile
 from ludotheque.match import Match, agent_seed
+from ludotheque.paced import Paced
 from ludotheque.server.engines.prepare import prepare, read_save
 from ludotheque.words import _
 
@@ -101,7 +113,18 @@ class Task:
             raise IllegalMove(_("the game is over"))
         seat = self.order["seat"]
         move = match.choose(self._player(match, seat), seat, self.control)
-        return {"move": match.game.text(move)}
+        found = {"move": match.game.text(move)}
+        return {**found, "note": self._outlook(match, seat)} if do == "hint" else found
+
+    def _outlook(self, match: Match, seat: int) -> str:
+        """For who plays alone: whether it can still be done."""
+        if match.seats > 1:
+            return ""
+        believed = match.believed(seat)
+        try:
+            return catalogue.outlook(match.game.name, match.fresh_game, believed, seat, self.control)
+        except Interrupted:
+            return ""
 
     def _player(self, match: Match, seat: int) -> Agent:
         name = match.game.name
@@ -112,9 +135,23 @@ class Task:
 
     def _analyse(self, match: Match) -> dict[str, Any]:
         game, state = match.game, position(match, self.order["ply"])
-        found = catalogue.analyst(game.name)(game, state, self.order["seat"], self.control, self._progress)
-        by_text = {game.text(move): verdict for move, verdict in found.moves.items()}
-        return {"analysis": {"verdict": found.verdict, "moves": by_text, "note": found.note}}
+        analyse, seat = catalogue.analyst(game.name), self.order["seat"]
+        paced = Paced(lambda found: self._send({"job": self.number, "found": as_json(game, found)}))
+        try:
+            found = analyse(game, state, seat, self.control, self._progress, found=paced.tell)
+        except Interrupted:
+            if paced.latest is None:
+                raise
+            found = paced.latest
+        finally:
+            paced.close()
+        return {"analysis": as_json(game, found)}
+
+
+def as_json(game: Game[Any, Any], analysis: Analysis[Any]) -> dict[str, Any]:
+    """An analysis, its moves by their texts."""
+    by_text = {game.text(move): verdict for move, verdict in analysis.moves.items()}
+    return {"verdict": analysis.verdict, "moves": by_text, "note": analysis.note}
 
 
 def up_to_date(games: Games, order: dict[str, Any]) -> Match:
@@ -137,6 +174,8 @@ def up_to_date(games: Games, order: dict[str, Any]) -> Match:
 def opened(opening: dict[str, Any]) -> Match:
     """A match at its start."""
     game = catalogue.game(opening["name"], options=opening["rules"])
+    if opening["position"]:
+        return Match.from_position(game, *opening["position"])
     return Match(game, opening["seats"], opening["seed"])
 
 

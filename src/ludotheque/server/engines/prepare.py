@@ -24,6 +24,7 @@ class ReadSave(NamedTuple):
     is_open: bool  # whether everybody may know everything
     scores: list[float] | None  # once the game is over, by its rules or before that
     reason: str
+    movers: list[int]  # whose turn it is
 
 
 def prepare(name: str, rules: dict[str, Any], seed: int) -> dict[str, Any]:
@@ -47,4 +48,5 @@ def read_save(text: str) -> ReadSave:
         match.game.is_open,
         list(outcome.scores) if outcome else None,
         outcome.reason if outcome else "",
+        list(match.movers),
     )

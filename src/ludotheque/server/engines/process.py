@@ -14,6 +14,8 @@ from ludotheque.match import Match
 from ludotheque.server.engines.sent_games import SentGames
 
 ProgressListener = Callable[[str], None]
+Report = Callable[[dict[str, Any]], None]
+"""Hears what a process says before its answer: how far it is (`progress`), what it has so far (`found`)."""
 
 SECONDS_TO_END = 2.0
 LONGEST_LINE = 1 << 24
@@ -50,9 +52,7 @@ class EngineProcess:
         """Whether it can take an order."""
         return self._process.returncode is None
 
-    async def answer(
-        self, order: dict[str, Any], match: Match | None, progress: ProgressListener
-    ) -> dict[str, Any]:
+    async def answer(self, order: dict[str, Any], match: Match | None, report: Report) -> dict[str, Any]:
         """The answer to an order, about a match if there is one; its `game` is then the match's id.
 
         EOFError or ValueError when the process breaks down over it.
@@ -65,9 +65,9 @@ class EngineProcess:
             if message["job"] == order["job"]:
                 if "broken" in message and match is not None:
                     self.games.forget(order["game"])  # it may not have come as far as to keep the moves
-                if "progress" not in message:
+                if "progress" not in message and "found" not in message:
                     return message
-                progress(message["progress"])
+                report(message)
         raise EOFError
 
     def stop(self, number: int) -> None:

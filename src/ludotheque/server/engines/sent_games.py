@@ -49,6 +49,7 @@ class SentGames:
                 "rules": match.game.rules._asdict(),
                 "seats": match.seats,
                 "seed": match.seed,
+                "position": match.position,
             }
         return order
 

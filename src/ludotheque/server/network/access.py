@@ -69,7 +69,7 @@ class Access:
         """The cookie for who knows the code; nobody may try many."""
         if self.code is None or not self.may_guess(connection):
             return None
-        if not _equal(code.strip().lower(), self.code):
+        if not _equal(_typed(code), self.code):
             self.note_guess(connection)
             return None
         name = secrets.token_urlsafe(16)
@@ -77,6 +77,13 @@ class Access:
         return Cookie(
             COOKIE, value=token, httponly=True, samesite="strict", path="/", max_age=SECONDS_INVITED
         )
+
+    def invitation(self, path: str) -> str | None:
+        """An address that lets others in and leads them to a page; None in a room that is not for others.
+
+        The code stands behind a #: browsers send that part nowhere, the page gives it in itself.
+        """
+        return f"{self.address}/join?next={path}#{self.code}" if self.address and self.code else None
 
     def may_guess(self, connection: Connection) -> bool:
         """Whether this address may try a code or a token: ten wrong ones at once, then one in ten seconds."""
@@ -99,6 +106,11 @@ class Access:
 
     def _signature(self, name: str) -> str:
         return hmac.new(self._key, name.encode(errors="replace"), hashlib.sha256).hexdigest()
+
+
+def _typed(code: str) -> str:
+    """A code as it is meant, whatever stands between its characters."""
+    return "".join(character for character in code.lower() if character.isalnum())
 
 
 def _equal(given: str, wanted: str) -> bool:

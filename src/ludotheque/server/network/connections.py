@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import resource
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,6 +29,10 @@ in only to hear that the room is full."""
 
 def most_connections() -> int:
     """As many as the room is made for and the system allows; the limit of open files is raised for them."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # on Windows, which has no such limit
+        return MOST_CONNECTIONS
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

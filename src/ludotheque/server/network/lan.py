@@ -8,6 +8,7 @@ import secrets
 import socket
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import segno
 
@@ -71,3 +72,18 @@ def qr_square(text: str) -> str:
     drawn = io.StringIO()
     segno.make(text, error="m").terminal(out=drawn, compact=True)
     return drawn.getvalue().rstrip("\n")
+
+
+class QrPicture(NamedTuple):
+    """A square for a page: the path of its dark modules in a drawing of that size."""
+
+    size: int
+    path: str
+
+
+def qr_picture(text: str) -> QrPicture:
+    """A text as a square, with the white margin that cameras need."""
+    square = segno.make(text, error="m", micro=False)
+    rows = list(square.matrix_iter(border=4))
+    dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)
+    return QrPicture(len(rows), "".join(dark))

@@ -36,9 +36,10 @@ def wire(notice: bytes) -> bytes:
 class PageSocket:
     """A page that is connected to a table."""
 
-    def __init__(self, socket: Socket, language: str, seconds_unread: float) -> None:
-        self.language = language
+    def __init__(self, socket: Socket, language: str, seconds_unread: float, person: str = "") -> None:
+        self.language, self.person = language, person
         self.seats: list[int] = []
+        self.kept: list[int] = []
         self.code: int | None = None  # why this page is being disconnected
         self._socket, self._seconds_unread = socket, seconds_unread
         extensions: Any = socket.scope.get("extensions") or {}

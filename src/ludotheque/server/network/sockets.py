@@ -47,7 +47,7 @@ class SocketServer:
         """One page's connection, from the handshake to the end; `person` is whose limit it counts for."""
         use(language)
         await socket.accept()
-        page = PageSocket(socket, language, self.room.waits.unread)
+        page = PageSocket(socket, language, self.room.waits.unread, person)
         if not self.places.enter(person):
             page.disconnect(messages.FULL)
             await page.close()

@@ -1,16 +1,19 @@
 /** Everything that a person can do at a table, whatever it was done with: pointer, keys or words. */
 import { _ } from "/static/words.js";
 import { afterClick } from "/static/clicks.js";
-import { isCovered, mayAskAdvice, mayMove, plyShown, positionShown } from "/static/queries.js";
-import { keepName, keepSecrets, newSecret } from "/static/seats.js";
+import { isAwaited, isCovered, mayAskAdvice, mayMove, plyShown, positionShown } from "/static/queries.js";
+import { AT_REST } from "/static/showing.js";
+import { keepName, keepSecrets, newSecret, secretsOf } from "/static/seats.js";
 
-const ANALYSIS_DELAY = 250; // ms before a ply that is only passed by is analysed
+const DOUBLE_CLICK = 400; // ms within which a second click is no other wish
+const ANALYSIS_DELAY = 150; // ms before a ply that is only passed by is analysed
 
 /** The actions on a store, over a connection; the announcer says what was refused. */
 export function createActions(store, connection, announcer) {
   const position = () => store.state.table.position;
   const send = (type, fields = {}) => connection.send({ type, seq: position().seq, ...fields });
   let analysisTimer = null;
+  let clickedAt = -Infinity;
 
   const actions = {
     /** Add clicks to those made; a whole move is sent. `anew` forgets those made before. */
@@ -18,7 +21,9 @@ export function createActions(store, connection, announcer) {
       const { state } = store;
       if (state.sentMove || !state.table) return null;
       if (!mayMove(state)) return announcer.warn(whyNot(state));
-      if (anew && target.join() === state.clicks.join()) return actions.takeBack();
+      const isDouble = performance.now() - clickedAt < DOUBLE_CLICK;
+      clickedAt = performance.now();
+      if (anew && target.join() === state.clicks.join()) return isDouble ? null : actions.takeBack();
       const { play, goOn, refuse } = afterClick(position().legal, anew ? [] : state.clicks, target);
       if (!goOn) return actions.play((play ?? refuse).join(" "), play ?? refuse); // the server says why not
       announcer.clearRefusal();
@@ -40,10 +45,12 @@ export function createActions(store, connection, announcer) {
       store.change({ hand });
       return play && actions.play(play.join(" "), play);
     },
-    /** Send a move as text; the server refuses it with a reason where it is none. */
+    /** Send a move as text, and show it at once; the server refuses it with a reason where it is none. */
     play(text, clicks = store.state.clicks) {
       if (!mayMove(store.state)) return announcer.warn(whyNot(store.state));
-      return store.change({ sentMove: send("play", { move: text }), clicks });
+      const path = position().legal.find((one) => one.join(" ") === text);
+      const sentMove = send("play", { move: text });
+      return store.change({ sentMove, clicks: path ?? clicks, isShowing: Boolean(path) });
     },
     /** Lift the curtain: the player of the next hand looks. */
     liftCurtain: () => store.change({ liftedBy: position().viewer }),
@@ -68,12 +75,15 @@ export function createActions(store, connection, announcer) {
       const { analysisRequest, analysis } = state;
       const ply = plyShown(state);
       clearTimeout(analysisTimer);
-      if (!analysisRequest || analysisRequest.ply === ply || analysis?.ply === ply) return;
+      if (!analysisRequest || analysisRequest.ply === ply) return;
+      if (analysis?.ply === ply && analysis.is_final) return;
+      if (state.queue.length) return; // of what is only passed by
       if (!mayAskAdvice(state)) return;
+      const delay = analysisRequest.ply < 0 ? 0 : ANALYSIS_DELAY; // at once when it was just switched on
       analysisTimer = setTimeout(() => {
         const id = connection.send({ type: "analyse", ply });
         store.change({ analysisRequest: { id, ply }, progress: _("analysing…") });
-      }, ANALYSIS_DELAY);
+      }, delay);
     },
     sit(seat, name) {
       if (name) keepName(name);
@@ -89,24 +99,48 @@ export function createActions(store, connection, announcer) {
       const last = position().ply;
       const wanted = Math.max(0, Math.min(last, ply));
       const isPast = wanted < last;
-      store.change({ pastPly: isPast ? wanted : null, isReplaying: isReplaying && isPast, clicks: [] });
+      const pastPly = isPast ? wanted : null;
+      store.change({ pastPly, isReplaying: isReplaying && isPast, clicks: [], ...AT_REST });
     },
     /** Ask for the position that is looked at, when it is not known and nothing was asked for yet. */
     requestPast() {
       const { state } = store;
-      if (state.lookRequest || isCovered(state) || positionShown(state)) return;
+      if (state.lookRequest || state.pastPly === null || isCovered(state) || positionShown(state)) return;
       const ply = state.pastPly;
       store.change({ lookRequest: { id: connection.send({ type: "look", ply }), ply } });
     },
-    /** Open the same game once more, tell the others, and go there. */
+    /** Take the seat again that was kept for this browser. */
+    takeSeat(seat) {
+      const secret = secretsOf(store.state.id)[seat];
+      if (secret) connection.send({ type: "sit", seat, secret });
+    },
+    /** Say one of the phrases (see phrases.js) to the other people. */
+    say: (phrase) => connection.send({ type: "say", phrase }),
+    /** Ask for another game with the same people; the page goes there once it is open. */
     async playAgain() {
+      const { table } = store.state;
+      if (table.next) return actions.goToNext();
+      if (!table.mine.length) return actions.openAnother();
+      store.change({ wantsNext: true });
+      return connection.send({ type: "again" }, ({ type }) => {
+        if (type === "refused") store.change({ wantsNext: false });
+      });
+    },
+    /** Go to the next game, and take the secrets of one's seats along. */
+    goToNext() {
+      const { id, table } = store.state;
+      const { game, seats } = table.next;
+      const held = Object.entries(secretsOf(id)).filter(([seat]) => table.mine.includes(Number(seat)));
+      keepSecrets(game, Object.fromEntries(held.map(([seat, secret]) => [seats[seat], secret])));
+      location.assign(`/table/${game}`);
+    },
+    /** Open the same game once more, for machines only. */
+    async openAnother() {
       const body = JSON.stringify(sameAgain(store.state));
       const headers = { "Content-Type": "application/json" };
       const { id, secrets } = await ask("/api/games", { method: "POST", headers, body });
       keepSecrets(id, secrets);
-      const go = () => location.assign(`/table/${id}`);
-      if (store.state.table.mine.length) connection.send({ type: "again", game: id }, go);
-      else go();
+      location.assign(`/table/${id}`);
     },
   };
 
@@ -128,18 +162,20 @@ function whyNot(state) {
   if (table.position.ending) return _("the game is over");
   if (isCovered(state)) return _("the curtain hides the board: first show your hand");
   if (pastPly !== null) return _("this is an earlier position: go back to the game to play");
+  if (isAwaited(state)) return _("wait for the start");
   return table.mine.length ? _("it is not your turn") : _("you are watching this game");
 }
 
-/** The game to open for the same people under the same rules. */
-export function sameAgain({ game, table, agents, minutes = 0 }) {
+/** The game to open for the same players under the same rules. */
+export function sameAgain({ game, table, agents, minutes = 0, increment = 0 }) {
   const players = table.players.map(({ kind, name }, seat) => {
     if (table.mine.includes(seat)) return "me";
     const machine = agents.find((agent) => agent.name === name || agent.title === name);
     return kind === "machine" && machine ? machine.name : "open";
   });
   const name = table.players[table.mine[0]]?.name ?? "";
-  return { game, options: table.rules, players, name, minutes: table.position.clocks ? minutes : 0 };
+  const clocks = table.position.clocks ? { minutes, increment } : { minutes: 0 };
+  return { game, options: table.rules, players, name, ...clocks };
 }
 
 /** What the server answers to a request; a refusal is thrown, in its own words. */

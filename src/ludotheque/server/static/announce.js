@@ -1,7 +1,8 @@
 /** What is read aloud, and kept as a short log: moves, ends, refusals, answers. */
 import { html } from "/static/elements.js";
 import { _ } from "/static/words.js";
-import { isCovered, isWaitedFor, myTurn } from "/static/queries.js";
+import { phraseText } from "/static/phrases.js";
+import { isAwaited, isCovered, isWaitedFor, myTurn } from "/static/queries.js";
 import { moveLine, playerName } from "/static/texts.js";
 
 const MOST_KEPT = 40;
@@ -10,6 +11,7 @@ const NO_BREAK_SPACE = "\u00a0"; // appended to a repeated text, so that it is r
 /** Speaks through the page's live regions: `status` is polite, `alert` interrupts; `log` keeps the lines. */
 export function createAnnouncer(status, alert, log) {
   function put(region, text) {
+    delete region.dataset.heard;
     region.textContent = region.textContent === text ? text + NO_BREAK_SPACE : text;
   }
   function keep(text, kind) {
@@ -40,6 +42,13 @@ export function createAnnouncer(status, alert, log) {
       put(alert, text);
       alert.className = "visually-hidden";
     },
+    /** Read when the reader is free to listen; those who see read it elsewhere, as long as it is true. */
+    hear(text) {
+      clearRefusal();
+      put(status, text);
+      status.dataset.heard = "";
+      keep(text, "told");
+    },
     /** Remove all that was said: it may tell the hand of a player who has left the screen to another. */
     forget() {
       for (const region of [status, alert, log]) region.replaceChildren();
@@ -58,7 +67,9 @@ const announcements = {
   moved(announcer, drawing, { moves, position }, state, before) {
     if (state.table === before.table) return;
     const lines = moves.map((move) => moveLine(state.table, drawing, move));
-    const news = isCovered(state) ? [] : drawing.news(before.table.position.view, position.view, state.table);
+    const [view, viewBefore] = [position.view, before.table.position.view];
+    const news = isCovered(state) || !view || !viewBefore ? [] : drawing.news(viewBefore, view, state.table);
+    if (!view && state.wonBy !== null) news.push(wonText(state));
     announcer.tell(...lines, ...news);
     sayTurn(announcer, drawing, state, true);
   },
@@ -66,15 +77,26 @@ const announcements = {
     const lines = missed.map(({ kind, seat, text }) =>
       kind === "move" ? _("{name}: {move}", { name: playerName(state.table, seat), move: text }) : text,
     );
+    const isBeginning = before.table && !before.table.position.view && position.view;
+    if (isBeginning && before.viewBefore) lines.push(...drawing.news(before.viewBefore, position.view, state.table));
     if (lines.length) announcer.tell(...lines);
     const { seq, ply, ending } = position;
-    const isNew = before.table ? before.table.position.seq !== seq : ply === 0 && !ending;
+    const isNew = before.table ? before.table.position.seq !== seq || isBeginning : ply === 0 && !ending;
     if (isNew) sayTurn(announcer, drawing, state, false);
   },
   refused: (announcer, drawing, { text }) => announcer.warn(text),
-  advice: (announcer, drawing, { text }) => announcer.tell(text),
-  analysis(announcer, drawing, { verdict }, state) {
-    if (state.analysisRequest) announcer.tell(verdict.text);
+  advice(announcer, drawing, { path, note }) {
+    const good = _("a good move: {move}", { move: drawing.say(path) });
+    announcer.tell(...[note, good].filter(Boolean));
+  },
+  analysis(announcer, drawing, { id, verdict, best_text: best, is_final: isFinal }, state, before) {
+    if (state.analysisRequest?.id !== id) return;
+    const isFirst = before.analysis?.id !== id;
+    if (isFirst || isFinal) announcer.hear([verdict.text, best].filter(Boolean).join(". "));
+  },
+  said(announcer, drawing, { seat, phrase }, state) {
+    if (state.isMuted) return;
+    announcer.tell(_("{name}: {move}", { name: playerName(state.table, seat), move: phraseText(phrase) }));
   },
   asked(announcer, drawing, { text }) {
     if (text) announcer.tell(text);
@@ -84,11 +106,16 @@ const announcements = {
   },
 };
 
+/** Who won the round that is over. */
+export function wonText({ table, wonBy }) {
+  return _("{name} wins the round", { name: playerName(table, wonBy) });
+}
+
 /** Say how it ended, or that it is this page's turn; after a move only where the others wait for it. */
 function sayTurn(announcer, drawing, state, isAfterMove) {
   const { table } = state;
   if (table.position.ending) return announcer.tell(table.position.ending.text);
-  if (isCovered(state)) return null; // the curtain speaks for itself
+  if (isCovered(state) || isAwaited(state)) return null; // the curtain and the countdown speak for themselves
   const seat = myTurn(state);
   if (seat === undefined || (isAfterMove && !isWaitedFor(state, seat))) return null;
   const text = _("your turn: {prompt}", { prompt: drawing.prompt([]) });

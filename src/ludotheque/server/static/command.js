@@ -8,6 +8,7 @@ import { clockWords, moveLine, playerName } from "/static/texts.js";
 /** Answer what is typed; `dialogs` opens the help and the question to resign. */
 export function createCommands(store, drawing, actions, announcer, dialogs) {
   const table = () => store.state.table;
+  const present = () => ({ ...store.state, queue: [] }); // whoever asks wants to know how things are, not what is shown
 
   const actionsByWord = {
     board: lookAtBoard,
@@ -30,12 +31,12 @@ export function createCommands(store, drawing, actions, announcer, dialogs) {
 
   /** The words with the prefix of this page's seat, where its paths have one. */
   function withPrefix(words) {
-    const prefix = table().position.view.prefix ?? [];
+    const prefix = table().position.view?.prefix ?? [];
     return words[0] === prefix[0] ? words : [...prefix, ...words];
   }
 
   function lookAtBoard(place) {
-    const shown = positionShown(store.state);
+    const shown = positionShown(present());
     if (!shown) return sayHidden();
     if (!place) return announcer.tell(...drawing.read(shown.view));
     const found = drawing.look(shown.view, place, shown.last);
@@ -86,7 +87,7 @@ export function createCommands(store, drawing, actions, announcer, dialogs) {
       if (isOut) return _("{seat}: {name}, out", { seat, name });
       return here ? _("{seat}: {name}", { seat, name }) : _("{seat}: {name}, away", { seat, name });
     });
-    const movers = moversOf(store.state).map((seat) => playerName(table(), seat));
+    const movers = moversOf(present()).map((seat) => playerName(table(), seat));
     announcer.tell(...lines, ...movers.map((name) => _("{name} to move", { name })));
   }
 

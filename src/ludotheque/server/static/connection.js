@@ -9,7 +9,7 @@ import { _ } from "/static/words.js";
 const SHORTEST_PAUSE = 300; // ms before the first new attempt; each pause is twice the one before
 const LONGEST_PAUSE = 5000;
 const ANSWER_TIME = 8000; // ms until an unanswered command means a dead connection
-const SLOW = new Set(["hint", "analyse"]); // their answers may take longer than that
+const SLOW = new Set(["hint", "analyse", "again", "review"]); // their answers may take longer than that
 const UNANSWERED = new Set(["stop"]);
 
 /** The close codes of messages.py after which there is no new attempt, in words. */
@@ -24,9 +24,9 @@ const FINAL = {
 
 /**
  * Connect to a table. `greeting()` gives the `hello` to begin with, `onNotice(notice)` gets what the server
- * sends, `onStatus(status, reason)` hears of "open", "lost" and "closed".
+ * sends, `onStatus(status, reason)` hears of "open", "lost" and "closed". `answer` is the notice that answers it.
  */
-export function connect(address, { greeting, onNotice, onStatus }) {
+export function connect(address, { greeting, onNotice, onStatus, answer = "table" }) {
   const unanswered = new Map(); // by id: the command, and whom to tell its answer
   let socket = null;
   let isReady = false; // the server has answered the hello
@@ -53,7 +53,7 @@ export function connect(address, { greeting, onNotice, onStatus }) {
   }
 
   function handle(notice) {
-    if (notice.type === "table" && !isReady) {
+    if (notice.type === answer && !isReady) {
       isReady = true;
       failures = 0;
       onStatus("open", "");
@@ -62,7 +62,7 @@ export function connect(address, { greeting, onNotice, onStatus }) {
       return;
     }
     onNotice(notice);
-    if (notice.type === "progress") return;
+    if (notice.type === "progress" || notice.is_final === false) return; // the answer is still to come
     unanswered.get(notice.id)?.onAnswer(notice);
     unanswered.delete(notice.id);
   }

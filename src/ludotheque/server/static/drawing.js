@@ -13,15 +13,20 @@
  * - symbol(seat): an element beside a name. seatName(seat): "blue". seatNote(view, seat): how far a seat is.
  * - pointsText(count, rules): points in words. stage(view): a heading for the position.
  * - news(before, after, table): lines about what changed from a view to the next, besides the move.
+ * - sound(path): the name of a move's sound (see sounds.js).
  * - legend(analysis): a line in place of what the letters of the analysis mean.
+ * - preview(scene, target): SVG nodes that show what choosing a target would make, while it is pointed at.
+ * - swipe(scene, from, to): the target that a stroke between two points of the drawing chooses, or null.
  * - isTimed: whether the time since the start is shown.
  * - shortcut(key, target, scene) -> {point: target}, {choose: target}, an effect, or null.
  * - keys(view): pairs of a key and what it does; advice(): lines on how a move is made. Both for the help.
  *
- * A scene is {view, last, turn, clicks, hint, values, mine, allows, seat, hand}: what the reader may see, the
- * path of the last move, the seat to move, the clicks made, the path of the advice, the analysis by joined
- * clicks, whether this page may move, allows(target): whether it may be chosen next, the seat whose side is
- * shown, and what the reader holds.
+ * A scene is {view, last, turn, clicks, isSent, hint, values, best, mine, isPlaying, allows, seat, hand}: what the
+ * reader may see, the path of the last move, the seat to move, the clicks made, whether they are a whole move on
+ * its way to the server (it may be drawn as made, and moves at once), the path of the advice, the analysis by
+ * joined clicks ({value, letter, text, estimate, depth} each), the paths of the best moves, whether this page may
+ * move now, whether it has a seat, allows(target): whether it may be chosen next, the seat whose side is shown,
+ * and what the reader holds.
  *
  * A drawing whose pieces are held in the hand before they are put down also exports
  * - choose(target, scene) -> an effect: what choosing a spot does; its spots say whether they are `legal`.
@@ -40,12 +45,15 @@ const DEFAULTS = {
   legend: null,
   choose: null,
   attach: null,
+  swipe: null,
+  preview: () => [],
   animate: () => {},
   symbol: (seat) => html("span", { class: `symbol stone seat-${seat}`, "aria-hidden": "true" }),
   seatName: () => null,
   seatNote: () => null,
   pointsText: (count) => several("{count} point", "{count} points", count),
   stage: () => "",
+  sound: () => "place",
   news: () => [],
   shortcut: () => null,
   keys: () => [],

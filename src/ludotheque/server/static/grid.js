@@ -4,6 +4,7 @@
  * drawing.js says what a game's drawing gives, what a scene and what an effect is.
  */
 import { html, show, svg } from "/static/elements.js";
+import { createGestures } from "/static/gestures.js";
 import { createTools } from "/static/tools.js";
 
 const KEYS = {
@@ -26,8 +27,12 @@ export function createGrid(place, drawing, actions, help) {
   const grid = html("div", { role: "grid", "aria-label": place.dataset.name, class: "spots" });
   const pointers = html("div", { class: "pointers", "aria-hidden": "true" });
   const board = html("div", { class: "board" }, art, pointers, grid);
-  const tools = html("div", { class: "row tools", role: "group", "aria-label": place.dataset.tools });
-  place.replaceChildren(board, tools);
+  const room = html("div", { class: "board-room" }, board);
+  const measured = place.closest(".tabletop") ?? board; // whose styles reckon with the drawing's size
+  const named = { role: "group", "aria-label": place.dataset.tools };
+  const tools = html("div", { ...named, class: "tools", hidden: true });
+  place.replaceChildren(room, tools);
+  const previewed = svg("g", { class: "preview" });
   let rows = [];
   let visited = []; // keys of the spots that were pointed at, the latest first
   let scene = null;
@@ -66,7 +71,7 @@ export function createGrid(place, drawing, actions, help) {
     scene: () => scene,
     apply,
     focus: () => focus(),
-    redraw: () => board.hidden || render(scene, false),
+    redraw: () => board.hidden || !scene || render(scene),
   });
 
   function element(spot, picture) {
@@ -91,6 +96,13 @@ export function createGrid(place, drawing, actions, help) {
   grid.addEventListener("focusin", (event) => {
     const { target } = event.target.dataset;
     if (target !== undefined) point(target, false);
+  });
+  createGestures(board, drawing, {
+    preview: (target) => previewed.replaceChildren(...(target && scene ? drawing.preview(scene, target) : [])),
+    swipe(from, to) {
+      const target = scene?.mine && drawing.swipe(scene, from, to);
+      if (target) actions.choose(target);
+    },
   });
   grid.addEventListener("click", (event) => {
     const { target } = event.target.dataset;
@@ -128,8 +140,11 @@ export function createGrid(place, drawing, actions, help) {
     event.preventDefault();
   });
 
-  /** Draw a scene; `isNext` when it comes one move after the scene before, and the move is to be seen. */
-  function render(next, isNext) {
+  /**
+   * Draw a scene. Where it comes one move after the scene before and that move is to be seen, `rate` is how
+   * fast; the result are the animations that show it.
+   */
+  function render(next, rate = null) {
     const before = board.hidden ? null : scene;
     board.hidden = false;
     scene = next;
@@ -137,9 +152,10 @@ export function createGrid(place, drawing, actions, help) {
     const focused = grid.contains(document.activeElement);
     rows = picture.rows;
     art.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
-    art.replaceChildren(...picture.art);
-    board.style.setProperty("--units", picture.width);
-    board.style.setProperty("--ratio", picture.width / picture.height);
+    previewed.replaceChildren();
+    art.replaceChildren(...picture.art, previewed);
+    measured.style.setProperty("--units", picture.width);
+    measured.style.setProperty("--ratio", picture.width / picture.height);
     grid.replaceChildren(
       ...rows.map((spots) => html("div", { role: "row" }, ...spots.map((spot) => element(spot, picture)))),
     );
@@ -147,9 +163,11 @@ export function createGrid(place, drawing, actions, help) {
     point(current() ?? keyOf(picture.start), focused);
     renderTools(scene);
     attached?.rendered();
-    if (isNext && before && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      drawing.animate(art, before, scene);
-    }
+    if (rate === null || !before) return [];
+    drawing.animate(art, before, scene);
+    const animations = art.getAnimations({ subtree: true });
+    for (const animation of animations) animation.playbackRate = rate;
+    return animations.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
   }
 
   /** Take everything off the board, so that nothing of it can be found in the page. */

@@ -2,7 +2,9 @@
 import { byId, show, write } from "/static/elements.js";
 import { _ } from "/static/words.js";
 import * as query from "/static/queries.js";
+import { onShow } from "/static/showing.js";
 import { minutesText, playerName } from "/static/texts.js";
+import { renderVerdict } from "/static/verdict.js";
 
 const title = document.title;
 const SECOND = 1000;
@@ -38,10 +40,6 @@ export function createPanel(store, drawing, actions) {
     renderProposal(state.table.proposal);
     show(byId("download"), query.maySave(state));
     show(byId("no-download"), !query.maySave(state));
-    if (show(byId("next"), state.nextGame)) {
-      byId("next-text").textContent = state.nextGame.text;
-      byId("next-link").href = `/table/${state.nextGame.game}`;
-    }
   };
 }
 
@@ -51,8 +49,8 @@ function renderTitle(state) {
 }
 
 /** How long the table has been open, or was until the game was over. */
-function renderElapsed({ openedAt, endedAt }) {
-  if (!show(byId("elapsed"), openedAt !== null)) return;
+function renderElapsed({ openedAt, endedAt, table }) {
+  if (!show(byId("elapsed"), openedAt !== null && table.position.view !== null)) return;
   byId("elapsed").textContent = minutesText(Math.max(0, (endedAt ?? performance.now()) - openedAt) / SECOND);
 }
 
@@ -74,10 +72,11 @@ function renderPrompt(state, drawing) {
   const legend = legendText(state, drawing);
   const said = byId("status").textContent.trim();
   byId("prompt").textContent = prompt;
-  const isShown = said === prompt || (legend !== "" && legend.endsWith(said)); // elsewhere on the page
+  const isShown = said === prompt || (legend !== "" && legend.endsWith(said)) || "heard" in byId("status").dataset;
   byId("status").classList.toggle("visually-hidden", isShown);
   byId("progress").textContent = state.progress;
   byId("legend").textContent = legend;
+  renderVerdict(byId("verdict"), query.analysisShown(state));
   const holds = state.hand && state.hand.held !== null;
   const hasClicked = state.clicks.length > 0 && !state.sentMove;
   show(byId("take-back"), query.mayMove(state) && (holds || hasClicked));
@@ -85,17 +84,20 @@ function renderPrompt(state, drawing) {
 }
 
 function promptText(state, drawing) {
-  const { table, pastPly, clicks } = state;
-  const { ending, ply, viewer } = table.position;
+  const { table, pastPly } = state;
+  const { position, clicks, isSent } = onShow(state);
+  const { ending, ply, viewer } = position;
   if (query.isCovered(state)) return _("Pass the device to {name}", { name: playerName(table, viewer) });
   if (pastPly !== null) return _("Position after move {shown} of {all}", { shown: pastPly, all: ply });
   if (ending) return ending.text;
+  if (query.isAwaited(state)) return awaitedText(state);
   const movers = query.moversOf(state);
   const seat = query.myTurn(state) ?? movers[0];
   const { name, kind } = table.players[seat];
   if (kind === "machine") return _("{name} is thinking…", { name });
-  if (kind === "open") return _("Waiting for somebody to sit down");
+  if (kind === "open") return awaitedText(state);
   if (!query.isMine(state, seat)) return _("Waiting for {name}", { name });
+  if (isSent && state.connection === "open") return drawing.say(clicks); // it is seen at once
   if (state.sentMove) return _("Sending the move…");
   const prompt = drawing.prompt(clicks, state.hand);
   if (query.mayEndMove(state)) {
@@ -107,11 +109,17 @@ function promptText(state, drawing) {
     : _("Your turn: {prompt}", { prompt });
 }
 
+/** Who is still to come; or that all are there. */
+function awaitedText({ table }) {
+  const open = table.players.find(({ kind }) => kind === "open");
+  if (!open) return _("Get ready…");
+  return open.name ? _("Waiting for {name}", { name: open.name }) : _("Waiting for somebody to sit down");
+}
+
 /** What the letters on the board mean, while they are there; or what the drawing says in their place. */
 function legendText(state, drawing) {
-  const { analysisRequest, analysis } = state;
-  const isThere = analysisRequest && analysis?.ply === query.plyShown(state) && !query.isCovered(state);
-  if (!isThere) return "";
+  const analysis = query.analysisShown(state);
+  if (!analysis) return "";
   if (drawing.legend) return drawing.legend(analysis);
   const values = Object.values(analysis.values);
   if (!values.length) return "";
@@ -124,7 +132,7 @@ function legendText(state, drawing) {
 
 function renderButtons(state) {
   const { table, analysisRequest } = state;
-  const { ending, ply } = table.position;
+  const { ending, ply } = onShow(state).position;
   const isPlaying = table.mine.some((seat) => !table.players[seat].is_out) && !ending;
   const hasOthers = table.players.some(({ kind }, seat) => kind === "person" && !query.isMine(state, seat));
   const hasOnlyMachines = table.players.every(({ kind }) => kind === "machine");
@@ -133,11 +141,12 @@ function renderButtons(state) {
   byId("hint").disabled = query.myTurn(state) === undefined;
   show(byId("analyse"), state.hasAnalysis && query.mayAskAdvice(state));
   byId("analyse").setAttribute("aria-pressed", String(Boolean(analysisRequest)));
-  show(byId("undo"), table.mine.length > 0 && !(ending && hasOthers) && !allAtOnce);
+  show(byId("undo"), table.mine.length > 0 && !(ending && hasOthers) && !allAtOnce && !table.next);
   byId("undo").disabled = ply === 0;
   show(byId("draw"), isPlaying && hasOthers);
   show(byId("resign"), isPlaying);
-  show(byId("again"), ending && (table.mine.length > 0 || hasOnlyMachines));
+  show(byId("again"), ending && !table.next && (table.mine.length > 0 || hasOnlyMachines));
+  byId("again").disabled = state.wantsNext;
 }
 
 function renderProposal(proposal) {

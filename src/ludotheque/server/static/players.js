@@ -2,7 +2,10 @@
 import { byId, html, show } from "/static/elements.js";
 import { _, several } from "/static/words.js";
 import { isCovered, isMine, isWaitedFor, moversOf, timeLeft } from "/static/queries.js";
+import { onShow } from "/static/showing.js";
+import { phraseText } from "/static/phrases.js";
 import { keptName } from "/static/seats.js";
+import { playSound } from "/static/sounds.js";
 import { awayText, clockText } from "/static/texts.js";
 
 const SHORT = 10; // seconds from which a clock warns
@@ -18,7 +21,7 @@ export function createPlayers(store, drawing, actions, announcer) {
 
   byId("sit").addEventListener("submit", (event) => {
     event.preventDefault();
-    const seat = store.state.table.players.findIndex((player) => player.kind === "open");
+    const seat = store.state.table.players.findIndex(isFree);
     actions.sit(seat, byId("sit-name").value.trim());
   });
   byId("sit-name").value = keptName();
@@ -36,31 +39,39 @@ export function createPlayers(store, drawing, actions, announcer) {
 
   /** What is said of each seat by the drawing; nothing while the curtain hides the position. */
   function seatNotes(state) {
-    const { players, position } = state.table;
-    return players.map((_player, seat) => (isCovered(state) ? null : drawing.seatNote(position.view, seat)));
+    const { players } = state.table;
+    const { position } = onShow(state);
+    const isHidden = isCovered(state) || !position.view;
+    return players.map((_player, seat) => (isHidden ? null : drawing.seatNote(position.view, seat)));
   }
 
   function card(state, player, seat, seatNote) {
-    const { position, rules } = state.table;
+    const { rules } = state.table;
+    const { position } = onShow(state);
     const isMoving = isWaitedFor(state, seat);
-    const name = player.kind === "open" ? _("open seat") : player.name;
+    const name = player.name || _("open seat");
     const points = position.points ? drawing.pointsText(position.points[seat], rules) : "";
     const notes = [drawing.seatName(seat), seatNote];
     if (isMine(state, seat)) notes.push(_("you"));
     if (player.kind === "machine") notes.push(_("machine"));
+    if (player.kind === "open" && player.is_kept) notes.push(_("still to come"));
     if (player.kind === "person" && !player.here) notes.push(awayText(player.away));
     const said = [points && html("b", {}, points), ...notes].filter(Boolean);
     const line = said.flatMap((note, index) => (index ? [" · ", note] : [note]));
     const about = html("span", { class: "faint" }, ...line);
     const who = html("span", { class: "who" }, html("strong", {}, name), about);
     const clock = html("span", { class: "clock", "data-seat": seat, role: "timer" });
-    const kind = `player${isMoving ? " moving" : ""}${player.here && !player.is_out ? "" : " gone"}`;
+    const { mine, players } = state.table;
+    const side = players.length === 2 && seat === (mine[0] ?? 0) ? "below" : "above"; // of the board
+    const presence = player.here && !player.is_out ? "" : "gone";
+    const kind = `player ${side} ${isMoving ? "moving" : ""} ${presence}`;
     return html(
       "li",
       { class: kind, "aria-current": isMoving && "true" },
       drawing.symbol(seat),
       who,
       ...badges(state, player, seat),
+      ...(state.said[seat] ? [html("span", { class: "said" }, phraseText(state.said[seat].phrase))] : []),
       ...(position.clocks ? [clock] : []),
     );
   }
@@ -68,7 +79,7 @@ export function createPlayers(store, drawing, actions, announcer) {
   function badges(state, player, seat) {
     const badge = (text) => html("span", { class: "badge" }, text);
     const made = [];
-    const score = state.table.position.ending?.scores[seat];
+    const score = onShow(state).position.ending?.scores[seat];
     if (player.is_out) made.push(badge(_("out")));
     if (isWaitedFor(state, seat)) {
       made.push(html("span", { class: "badge turn-badge" }, html("span", {}, _("to move"))));
@@ -81,9 +92,9 @@ export function createPlayers(store, drawing, actions, announcer) {
   /** The offers to let a machine play where nobody does. */
   function offers({ table }) {
     const ask = (seat) => ({ type: "button", class: "button", onclick: () => replace(seat) });
-    return table.players.flatMap(({ may_be_replaced: isFree, kind, name }, seat) => {
-      if (!isFree || !table.mine.length || table.position.ending) return [];
-      if (kind === "open") return [html("button", ask(seat), _("Let a machine take the open seat"))];
+    return table.players.flatMap(({ may_be_replaced: mayBeReplaced, name }, seat) => {
+      if (!mayBeReplaced || !table.mine.length || table.position.ending) return [];
+      if (!name) return [html("button", ask(seat), _("Let a machine take the open seat"))];
       return [html("button", ask(seat), _("Let a machine play for {name}", { name }))];
     });
   }
@@ -100,22 +111,24 @@ export function createPlayers(store, drawing, actions, announcer) {
       if (isShort && isMine(state, seat) && !warned.has(seat)) {
         warned.add(seat);
         announcer.warn(_("ten seconds left"));
+        playSound("low");
       }
     }
   }
   setInterval(tick, TICK);
 
   return function render(state) {
-    const { players, watchers, mine, position } = state.table;
-    const { ending, clocks, points } = position;
+    const { players, watchers, mine } = state.table;
+    const { ending, clocks, points } = onShow(state).position;
     const notes = seatNotes(state);
-    const wanted = JSON.stringify([players, mine, moversOf(state), ending, !clocks, points, notes]);
+    const wanted = JSON.stringify([players, mine, moversOf(state), ending, !clocks, points, notes, state.said]);
     if (wanted !== drawn) {
+      list.dataset.seats = players.length;
       list.replaceChildren(...players.map((player, seat) => card(state, player, seat, notes[seat])));
       byId("offers").replaceChildren(...offers(state));
     }
     drawn = wanted;
-    const isOpen = !ending && players.some((player) => player.kind === "open");
+    const isOpen = !ending && players.some(isFree);
     show(byId("invite"), isOpen && mine.length > 0);
     show(byId("sit"), isOpen && mine.length === 0);
     show(byId("watching"), mine.length === 0);
@@ -127,6 +140,11 @@ export function createPlayers(store, drawing, actions, announcer) {
     show(byId("watchers"), others > 0);
     tick();
   };
+}
+
+/** Whether anybody may sit down there. */
+function isFree({ kind, is_kept: isKept }) {
+  return kind === "open" && !isKept;
 }
 
 /** Put the table's address where people can paste it from; without that right, select it for them. */

@@ -1,13 +1,14 @@
 /** What can be read off a table's state (see state.js). */
 import { allowedAfter, mayEnd } from "/static/clicks.js";
+import { onShow } from "/static/showing.js";
 
 export const CHANCE = -1; // the seat of chance
 
 // --- Whose turn it is -------------------------------------------------------------------------------
 
-/** The seats that may move now. */
-export function moversOf({ table }) {
-  return table.position.movers;
+/** The seats that may move in the position that is shown. */
+export function moversOf(state) {
+  return onShow(state).position.movers;
 }
 
 /** Whether this page holds the seat. */
@@ -15,7 +16,7 @@ export function isMine({ table }, seat) {
   return Boolean(table?.mine.includes(seat));
 }
 
-/** The first of this page's seats that may move now, undefined when there is none. */
+/** The first of this page's seats that may move, undefined when there is none. */
 export function myTurn(state) {
   return moversOf(state).find((seat) => isMine(state, seat));
 }
@@ -28,8 +29,10 @@ export function isWaitedFor(state, seat) {
 
 /** Whether the board shows the present and one of this page's seats may move. */
 export function mayMove(state) {
-  const { table, pastPly, connection } = state;
+  const { table, pastPly, connection, queue } = state;
   if (!table || pastPly !== null || connection === "closed" || isCovered(state)) return false;
+  if (queue.length) return false; // moves that were made since are still to be seen
+  if (isAwaited(state)) return false;
   return myTurn(state) !== undefined;
 }
 
@@ -46,6 +49,17 @@ export function isCovered({ table, liftedBy }) {
   return Boolean(table?.curtain) && viewer !== null && viewer !== liftedBy;
 }
 
+/** Whether all are to begin at once, and have not yet: nobody sees the board before that. */
+export function isAwaited({ table }) {
+  return table?.position.view === null;
+}
+
+/** The seconds until all begin at once, null while somebody is still to come or it has begun. */
+export function secondsToStart({ table, clocksAt }, now) {
+  const { starts_in: seconds = null } = table.position;
+  return seconds === null ? null : Math.max(0, seconds - (now - clocksAt) / 1000);
+}
+
 /** Whether the game can be downloaded. */
 export function maySave({ table }) {
   return table.may_save || table.position.ending !== null;
@@ -53,7 +67,7 @@ export function maySave({ table }) {
 
 /** Whether hints and analyses may be asked for. */
 export function mayAskAdvice(state) {
-  return (state.table.advice || state.table.position.ending !== null) && !isCovered(state);
+  return (state.table.advice || state.table.position.ending !== null) && !isCovered(state) && !isAwaited(state);
 }
 
 /** The seconds that a seat has left now, null without a clock. */
@@ -66,33 +80,43 @@ export function timeLeft({ table, clocksAt }, seat, now) {
 // --- What is on the board ---------------------------------------------------------------------------
 
 /** The ply on the board. */
-export function plyShown({ pastPly, table }) {
-  return pastPly ?? table?.position.ply ?? 0;
+export function plyShown(state) {
+  return state.pastPly ?? (state.table ? onShow(state).position.ply : 0);
 }
 
-/** The position on the board, {view, last}; null while it is not known, or lies under the curtain. */
+/** The position on the board, {view, last}; null while it is not known or hidden, or lies under the curtain. */
 export function positionShown(state) {
-  if (isCovered(state)) return null;
-  return state.pastPly === null ? state.table.position : state.past.get(state.pastPly) ?? null;
+  if (isCovered(state) || (state.pastPly === null && isAwaited(state))) return null;
+  return state.pastPly === null ? onShow(state).position : state.past.get(state.pastPly) ?? null;
+}
+
+/** The analysis of the position on the board, null while there is none or it is switched off. */
+export function analysisShown(state) {
+  const { analysisRequest, analysis } = state;
+  const isThere = analysisRequest && analysis?.ply === plyShown(state) && !isCovered(state);
+  return isThere ? analysis : null;
 }
 
 /** All that a drawing needs to know (drawing.js says what), null while there is nothing to draw. */
 export function sceneOf(state) {
   const shown = positionShown(state);
   if (!shown) return null;
-  const { table, analysis, analysisRequest, pastPly } = state;
-  const { position } = table;
+  const { pastPly, queue } = state;
+  const { position, clicks: made, isSent } = onShow(state);
   const isPresent = pastPly === null;
   const mover = isPresent ? position.to_move : state.moves.seatAt(pastPly);
-  const clicks = isPresent ? state.clicks : [];
+  const clicks = isPresent ? made : [];
   return {
     view: shown.view,
     last: shown.last,
     turn: mover === undefined || mover === CHANCE ? null : mover,
     clicks,
-    hint: (isPresent && state.hint) || [],
-    values: analysisRequest && analysis?.ply === plyShown(state) ? analysis.values : {},
+    isSent: isPresent && isSent,
+    hint: (isPresent && !queue.length && state.hint) || [],
+    values: analysisShown(state)?.values ?? {},
+    best: analysisShown(state)?.best ?? [],
     mine: mayMove(state),
+    isPlaying: state.table.mine.length > 0,
     allows: allowedAfter(position.legal, clicks),
     seat: position.viewer ?? 0,
     hand: state.hand,

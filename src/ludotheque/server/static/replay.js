@@ -1,9 +1,10 @@
 /** The controls to look back, during the game and after it, and the list of moves below them. */
-import { byId } from "/static/elements.js";
+import { byId, show } from "/static/elements.js";
 import { _ } from "/static/words.js";
 import { createMoveList } from "/static/move_list.js";
-import { plyShown } from "/static/queries.js";
+import { maySave, plyShown } from "/static/queries.js";
 import { playerName } from "/static/texts.js";
+import { walkByKeys } from "/static/walking.js";
 
 const PACE = 1300; // ms from a move to the next
 
@@ -20,9 +21,9 @@ export function createReplay(store, actions) {
     following: () => now() + 1,
     last: () => Infinity,
   };
-  for (const [id, ply] of Object.entries(steps)) {
-    byId(id).addEventListener("click", () => actions.lookAt(ply()));
-  }
+  const walk = Object.fromEntries(Object.entries(steps).map(([id, ply]) => [id, () => actions.lookAt(ply())]));
+  for (const [id, step] of Object.entries(walk)) byId(id).addEventListener("click", step);
+  walkByKeys(walk);
   slider.addEventListener("input", () => actions.lookAt(Number(slider.value)));
   byId("run").addEventListener("click", () => {
     const { isReplaying, pastPly } = store.state;
@@ -50,9 +51,18 @@ export function createReplay(store, actions) {
     for (const id of ["following", "last"]) disable(byId(id), ply === position.ply);
     for (const id of ["run", "ply"]) byId(id).disabled = position.ply === 0;
     byId("run").setAttribute("aria-pressed", String(state.isReplaying));
+    renderStudyLinks(state, ply);
     clearTimeout(timer);
     if (state.isReplaying) timer = setTimeout(() => actions.lookAt(now() + 1, true), PACE);
   };
+}
+
+/** Where moves can be tried without touching the game; only what everybody may know can be studied. */
+function renderStudyLinks(state, ply) {
+  const address = `/study/${state.game}?game=${state.id}`;
+  const { ending, ply: last } = state.table.position;
+  if (show(byId("try-move"), maySave(state) && (ending || ply < last))) byId("try-move").href = `${address}&ply=${ply}`;
+  if (show(byId("review"), ending && state.hasAnalysis)) byId("review").href = `${address}&ply=${last}&review`;
 }
 
 /** Disable a button and leave the focus where it is. */

@@ -8,6 +8,8 @@
  * - `clocksAt`: when the clocks in it were right. `openedAt`, `endedAt`: when the table was opened and the
  *   game was over, null while that is not known. All in milliseconds of the page's own clock.
  * - `clicks`: those made so far for the next move; `sentMove`: the id of the move under way, or null.
+ * - `queue`, `isShowing`: the moves that are still to be seen on the board (see showing.js); `isHidden`: whether
+ *   nobody sees the page. `pace`: how fast moves are shown (see pace.js).
  * - `hand`: the drawing's own: what is `held` (null: nothing) and how things are turned. It never leaves the
  *   page; null before anything was touched.
  * - `liftedBy`: the seat whose player lifted the curtain last, null at the beginning.
@@ -15,18 +17,22 @@
  *   itself. `past`: the earlier positions that are known, a Map from plies to {view, last}; `lookRequest`:
  *   the request for more, {id, ply}, or null. The present position is always that of `table`.
  * - `analysisRequest`: while the analysis is switched on, the request last made: {id, ply}; else null.
- *   `analysis`: its last answer. `hint`: the path of a good move. `progress`: how far either is, in words.
- * - `nextGame`: the notice of another game of the same people.
+ *   `analysis`: its last answer, which comes again and again until it `is_final`. `hint`: the path of a good move. `progress`: how far either is, in words.
+ * - `wantsNext`: whether the reader asked for another game. `said`: the phrase that each seat just said, by seat;
+ *   `isMuted`: whether the reader wants none. `wonBy`: who won the round before the one that begins, or null;
+ *   `viewBefore`: what was seen of it.
  * - `connection`: "connecting", "open", "lost" or, for good, "closed" because of `closeReason`.
  */
 import { History } from "/static/history.js";
-import { isMine, moversOf, plyShown } from "/static/queries.js";
+import { isMine, plyShown } from "/static/queries.js";
+import { AT_REST, afterMove } from "/static/showing.js";
 
 const MOST_PAST = 400; // positions kept to look back at
 
 /** The state before anything arrived. */
 export function initialState(written) {
   return {
+    pace: "normal",
     ...written,
     table: null,
     moves: new History(),
@@ -35,6 +41,8 @@ export function initialState(written) {
     endedAt: null,
     clicks: [],
     sentMove: null,
+    ...AT_REST,
+    isHidden: false,
     hand: null,
     liftedBy: null,
     pastPly: null,
@@ -45,7 +53,11 @@ export function initialState(written) {
     analysis: null,
     hint: null,
     progress: "",
-    nextGame: null,
+    wantsNext: false,
+    said: {},
+    isMuted: false,
+    wonBy: null,
+    viewBefore: null,
     connection: "connecting",
     closeReason: "",
   };
@@ -91,6 +103,7 @@ const changes = {
     const isSame = goesOn && received.length === state.moves.length;
     return {
       ...afterPosition(state, position, goesOn),
+      ...(isSame ? {} : goesOn ? afterMove(state) : AT_REST),
       table,
       moves: isSame ? state.moves : received,
       clocksAt: now,
@@ -107,14 +120,18 @@ const changes = {
     const { moves, position } = notice;
     const changed = {
       ...afterPosition(state, position, true),
+      ...afterMove(state),
       table: { ...state.table, position },
       moves: state.moves.with(moves),
       clocksAt: now,
       endedAt: position.ending ? now : null,
     };
     // Where several play at once, somebody else's move leaves what this page is about to do alone.
-    if (moversOf(state).length > 1 && !moves.some(({ seat }) => isMine(state, seat))) return changed;
-    return { ...changed, clicks: [], sentMove: null };
+    const isAnothers = state.table.position.movers.length > 1 && !moves.some(({ seat }) => isMine(state, seat));
+    if (isAnothers && position.view) return changed;
+    const viewBefore = state.table.position.view ?? state.viewBefore;
+    const wonBy = winnerOf(state.table.position, position);
+    return { ...changed, clicks: [], sentMove: null, wonBy, viewBefore };
   },
   looked(state, { id, first, positions }) {
     const { lookRequest: request } = state;
@@ -130,7 +147,7 @@ const changes = {
     return withTable(state, { proposal });
   },
   refused(state, { id }) {
-    if (state.sentMove === id) return { clicks: [], sentMove: null };
+    if (state.sentMove === id) return { clicks: [], sentMove: null, ...AT_REST };
     if (state.lookRequest?.id === id) return { lookRequest: null, pastPly: null, isReplaying: false };
     const isAnalysis = state.analysisRequest?.id === id;
     return { progress: "", analysisRequest: isAnalysis ? null : state.analysisRequest };
@@ -139,15 +156,22 @@ const changes = {
     return seq === state.table?.position.seq ? { hint: path, progress: "" } : { progress: "" };
   },
   analysis(state, notice) {
-    return state.analysisRequest ? { analysis: notice, progress: "" } : {};
+    if (state.analysisRequest?.id !== notice.id) return {}; // of a position that is not looked at any more
+    return { analysis: notice, progress: notice.is_final ? "" : state.progress };
   },
   progress(state, { text }) {
     return { progress: text };
   },
-  again(state, notice) {
-    return { nextGame: notice };
+  said({ said, isMuted }, { seat, phrase }) {
+    return isMuted ? {} : { said: { ...said, [seat]: { phrase } } };
   },
 };
+
+/** Who has more points after a move, null where nobody has. */
+function winnerOf({ points: before }, { points: after }) {
+  const seat = (after ?? []).findIndex((count, index) => count > before[index]);
+  return seat < 0 ? null : seat;
+}
 
 function withTable(state, changed) {
   return state.table ? { table: { ...state.table, ...changed } } : {};
@@ -158,7 +182,7 @@ function afterPosition(state, position, goesOn) {
   const before = state.table?.position;
   const isSameViewer = before?.viewer === position.viewer; // others would see other things of the past
   const keepsPast = goesOn && isSameViewer;
-  const keepsHand = isSameViewer && before?.view.stage === position.view.stage; // else there are other pieces
+  const keepsHand = isSameViewer && position.view && before?.view?.stage === position.view.stage; // else there are other pieces
   return {
     past: keepsPast ? state.past : new Map(),
     lookRequest: keepsPast ? state.lookRequest : null,

@@ -6,22 +6,50 @@
 import { byId, html } from "/static/elements.js";
 import { createActions } from "/static/actions.js";
 import { announce, createAnnouncer } from "/static/announce.js";
+import { createBoardView } from "/static/board_view.js";
 import { createCommands } from "/static/command.js";
+import { createCountdown } from "/static/countdown.js";
 import { connect } from "/static/connection.js";
 import { createCurtain } from "/static/curtain.js";
 import { loadDrawing } from "/static/drawing.js";
 import { createGrid } from "/static/grid.js";
+import { createNotifier } from "/static/notify.js";
 import { createPanel } from "/static/panel.js";
+import { keptPace } from "/static/pace.js";
+import { createPhrases } from "/static/phrases.js";
 import { createPlayers } from "/static/players.js";
-import { isCovered, mayMove, plyShown, positionShown, sceneOf } from "/static/queries.js";
+import { createRematch } from "/static/rematch.js";
+import { createPopped } from "/static/popped.js";
 import { createReplay } from "/static/replay.js";
 import { secretsOf } from "/static/seats.js";
+import { createSettings } from "/static/settings.js";
+import { createSheet } from "/static/sheet.js";
+import { AT_REST, onShow } from "/static/showing.js";
+import { createSounds, playSound, soundOf } from "/static/sounds.js";
 import { createStore, missesSomething, receive } from "/static/state.js";
+import { createTableAddress } from "/static/table_address.js";
 
 const written = JSON.parse(byId("table").textContent);
 const drawing = await loadDrawing(written.game);
-const store = createStore(written);
+const store = createStore({ ...written, pace: keptPace() });
 const announcer = createAnnouncer(byId("status"), byId("alert"), byId("log"));
+
+// What is said of a move waits until it is shown.
+let unsaid = [];
+
+function sayShown(state) {
+  const { seq } = onShow(state).position;
+  const due = unsaid.filter((one) => one.seq <= seq);
+  unsaid = unsaid.filter((one) => one.seq > seq);
+  for (const { say } of due) say();
+}
+
+document.addEventListener("visibilitychange", () => {
+  const isHidden = document.visibilityState === "hidden";
+  store.change({ isHidden, ...(isHidden ? AT_REST : {}) });
+});
+
+const notify = createNotifier();
 
 // --- The connection ---------------------------------------------------------------------------------
 
@@ -36,7 +64,15 @@ const connection = connect(`${location.origin.replace(/^http/, "ws")}/table/${wr
     if (missesSomething(store.state, notice)) return connection.greet();
     const before = store.state;
     store.change(receive(before, notice, performance.now()));
-    return announce(announcer, drawing, notice, store.state, before);
+    const after = store.state;
+    const say = () => {
+      const shown = { ...after, queue: [] };
+      announce(announcer, drawing, notice, shown, before);
+      playSound(soundOf(drawing, notice, shown, { ...before, queue: [] }));
+    };
+    notify({ ...after, queue: [] }, { ...before, queue: [] });
+    const waits = notice.type === "moved" && after.queue.length > 0 && !after.queue.at(-1).isSent;
+    return waits ? unsaid.push({ seq: after.table.position.seq, say }) : say();
   },
 });
 
@@ -49,42 +85,20 @@ const curtain = createCurtain(grid, actions);
 const renderPanel = createPanel(store, drawing, actions);
 const renderPlayers = createPlayers(store, drawing, actions, announcer);
 const renderReplay = createReplay(store, actions);
+const renderRematch = createRematch(actions);
+const renderPhrases = createPhrases(store, actions);
+const renderCountdown = createCountdown(store, announcer);
+createSounds();
+const renderAddress = createTableAddress(actions);
+const renderBoard = createBoardView(store, grid, byId("board"), fillHelp);
+createSettings(store);
+createSheet();
+createPopped(byId("invite-more"), () => byId("sheet-open").checkVisibility());
 createCommands(store, drawing, actions, announcer, dialogs);
 byId("help-open").addEventListener("click", dialogs.help);
 byId("help-close").addEventListener("click", () => byId("help").close());
 
-/** What the drawing depends on; while all of it is the same, the drawing is left alone. */
-function dependencies(state) {
-  const { table, clicks, hand, hint, analysis, analysisRequest } = state;
-  const shown = [positionShown(state), table.position, table.mine, mayMove(state)];
-  return [...shown, clicks, hand, hint, analysis, analysisRequest !== null];
-}
-
-let isHelpFilled = false;
-let drawn = null; // what the board shows: its dependencies, and the state they are of
-
-function renderBoard(state) {
-  if (isCovered(state)) {
-    grid.clear();
-    drawn = null;
-    return;
-  }
-  byId("board").setAttribute("aria-busy", String(!positionShown(state)));
-  if (!positionShown(state)) return; // it is asked for: what is on the board stays until it comes
-  const needed = dependencies(state);
-  if (drawn && needed.every((value, index) => value === drawn.needed[index])) return;
-  if (!isHelpFilled) fillHelp(state.table.position.view);
-  grid.render(sceneOf(state), drawn !== null && isNextMove(drawn.state, state));
-  drawn = { needed, state };
-}
-
-/** Whether a state shows the position one move after that of another. */
-function isNextMove(before, after) {
-  const [ply, plyBefore] = [plyShown(after), plyShown(before)];
-  if (ply === plyBefore + 1) return true;
-  const isNew = after.table.position.seq === before.table.position.seq + 1; // with chance's moves after it
-  return isNew && ply > plyBefore && before.pastPly === null && after.pastPly === null;
-}
+const commonKeys = [...byId("help-keys").children];
 
 /** The lines of the help that only the drawing knows. */
 function fillHelp(view) {
@@ -93,14 +107,18 @@ function fillHelp(view) {
     html("dt", {}, html("kbd", {}, key)),
     html("dd", {}, text),
   ]);
-  byId("help-keys").append(...rows);
-  isHelpFilled = true;
+  byId("help-keys").replaceChildren(...commonKeys, ...rows);
 }
 
 store.subscribe((state) => {
+  if (state.table) sayShown(state);
   renderPanel(state);
   if (!state.table) return;
   renderPlayers(state);
+  renderRematch(state);
+  renderPhrases(state);
+  renderCountdown(state);
+  renderAddress(state);
   renderReplay(state);
   curtain.render(state);
   renderBoard(state);

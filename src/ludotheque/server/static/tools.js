@@ -10,7 +10,7 @@ export function createTools(row, drawing, apply) {
     const made = html("button", { type: "button", class: "button", "data-tool": name }, ...parts);
     made.addEventListener("click", () => {
       const { effect } = drawing.tools(scene).find((tool) => tool.name === name);
-      if (effect) apply(effect);
+      if (effect && scene.mine) apply(effect);
     });
     row.append(made);
     return made;
@@ -18,11 +18,11 @@ export function createTools(row, drawing, apply) {
 
   return function render(next) {
     scene = next;
-    const tools = scene.mine ? drawing.tools(scene) : [];
+    const tools = scene.isPlaying ? drawing.tools(scene) : [];
     show(row, tools.length > 0);
     for (const tool of tools) {
       const shown = row.querySelector(`[data-tool="${tool.name}"]`) ?? button(tool);
-      shown.setAttribute("aria-disabled", String(!tool.effect));
+      shown.setAttribute("aria-disabled", String(!tool.effect || !scene.mine));
     }
   };
 }

@@ -19,7 +19,7 @@ import msgspec
 from ludotheque.game import LudothequeError
 
 GameState = Literal["open", "running", "over"]
-EventKind = Literal["move", "sit", "undo", "resign", "draw", "takeover", "timeout"]
+EventKind = Literal["move", "sit", "undo", "resign", "draw", "takeover", "timeout", "back", "again"]
 
 
 class StoreTrouble(LudothequeError):
@@ -43,15 +43,26 @@ class Conflict(StoreTrouble):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Who sits in a seat; `key` is the hash of a person's secret."""
+    """Who sits in a seat; `key` is the hash of a person's secret. An open seat with one is kept for them."""
 
     kind: Literal["person", "machine", "open"]
     name: str = ""
     key: str = ""
 
 
+class Series(msgspec.Struct, frozen=True):
+    """The games that the same players have played before this one, and what each seat has scored in them."""
+
+    previous: str  # the id of the last of them
+    games: int
+    scores: list[float]
+
+
 class Opening(msgspec.Struct, frozen=True):
-    """A game as it was set up, with the moves and the ending of the save that it came from."""
+    """A game as it was set up, with the moves and the ending of the save that it came from.
+
+    A field that came later is left out where it is unset, so that the seals of older games still hold.
+    """
 
     id: str
     game: str
@@ -62,6 +73,9 @@ class Opening(msgspec.Struct, frozen=True):
     time: float
     moves: list[Any] = []  # as Match.texts() gives them
     ending: dict[str, Any] | None = None
+    increment: float | msgspec.UnsetType = msgspec.UNSET  # seconds that a clock gains by each move
+    series: Series | msgspec.UnsetType = msgspec.UNSET
+    listed: bool | msgspec.UnsetType = msgspec.UNSET  # False: only who has its address is to sit down
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -90,6 +104,8 @@ class Row(msgspec.Struct, frozen=True):
     reason: str
     time: float
     may_save: bool = True  # whether it can be downloaded now
+    movers: list[int] = []  # whose turn it is; an older row does not say it
+    listed: bool = True  # whether anybody is invited to sit down
 
 
 class RowPage(NamedTuple):

@@ -7,7 +7,6 @@ that ends. A file beside the store, named like it with `.lock` added, only says 
 
 from __future__ import annotations
 
-import fcntl
 import os
 import struct
 from contextlib import suppress
@@ -27,12 +26,12 @@ class StoreLock:
         self._note = _note(path)
         self._file = file
 
-    def say(self, address: str) -> None:
-        """Leave word where the room is, for whoever finds the store locked."""
+    def say(self, *addresses: str) -> None:
+        """Leave word where the room is, here and for others, for whoever finds the store locked."""
         self.forget()
         with suppress(OSError):
             note = os.open(self._note, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-            os.write(note, address.encode())
+            os.write(note, "\n".join(addresses).encode())
             os.close(note)
 
     def forget(self) -> None:
@@ -55,7 +54,7 @@ def lock(path: Path) -> StoreLock | None:
     rooms then tell each other's moves apart by `Conflict`.
     """
     try:
-        file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+        file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
     except OSError:
         return StoreLock(path, None)
     try:
@@ -63,7 +62,7 @@ def lock(path: Path) -> StoreLock | None:
     except (BlockingIOError, PermissionError):  # either means that another program holds it
         os.close(file)
         return None
-    except (OSError, AttributeError):
+    except (OSError, AttributeError, ModuleNotFoundError):
         pass
     held = StoreLock(path, file)
     held.forget()
@@ -71,16 +70,18 @@ def lock(path: Path) -> StoreLock | None:
 
 
 def _lock_byte(file: int) -> None:
+    import fcntl  # which Windows does not have
+
     wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, LOCKED_BYTE, 1, 0)
     fcntl.fcntl(file, fcntl.F_OFD_SETLK, wanted)
 
 
-def address_of_holder(path: Path) -> str:
-    """Where the room is that holds the store, "" when it left no word beside this path."""
+def addresses_of_holder(path: Path) -> list[str]:
+    """Where the room is that holds the store, here and for others; nothing where it left no word."""
     try:
-        return _note(path).read_text(encoding="utf-8")
+        return _note(path).read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeError):
-        return ""
+        return []
 
 
 def _note(path: Path) -> Path:

@@ -92,7 +92,9 @@ def _hole(
     elif value and stone == "." and not scene.clicks:
         shade = ink(value, scene.dark)
         chip = Style(color=palette.tiles[0], bgcolor=shade) if scale is LARGE else Style(color=shade)
-        canvas.put_into(place, {**scale.chip, scale.middle: letter(value)}, chip + Style(bold=True))
+        said, (x, y) = letter(value), scale.middle
+        middle = (x - (len(said) > 2), y)
+        canvas.put_into(place, {**scale.chip, middle: said}, chip + Style(bold=True))
     if chosen or scene.cursor == (name,):
         canvas.put_into(place, scale.corners, strong)
 
@@ -109,8 +111,9 @@ def _turn(
     value = scene.values.get(scene.clicks + target)
     if value:
         beside = 1 if layout.tile_width >= 12 else 0  # else it takes the place of a bracket
-        inner = place.right - 1 + beside if target[1] == "ccw" else place.x - beside
-        canvas.put(inner, place.y, letter(value), Style(color=ink(value, scene.dark), bold=True))
+        said = letter(value)
+        inner = place.right - 1 + beside if target[1] == "ccw" else place.x - beside - (len(said) - 1)
+        canvas.put(inner, place.y, said, Style(color=ink(value, scene.dark), bold=True))
 
 
 def _landed(layout: QuadrantLayout, last: Target) -> Cell | None:

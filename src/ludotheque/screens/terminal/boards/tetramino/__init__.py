@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
-from ludotheque.games.tetramino.views import View
+from ludotheque.games.tetramino.views import View, letter
 from ludotheque.screens.terminal.boards import Picture, Scene, Target
 from ludotheque.screens.terminal.boards.tetramino.drawer import CLEAR, LIFT, Drawer
 from ludotheque.screens.terminal.boards.tetramino.floating import in_hand
@@ -83,7 +83,8 @@ def prompt(clicks: Target) -> str:
     """What to choose next."""
     if not clicks:
         return _("choose a piece")
-    return _("piece {number}: move it, turn it with o and u, put it down", number=clicks[-1][1:])
+    name = letter(int(clicks[-1][1:]) - 1)
+    return _("piece {name}: move it, turn it with r and R, put it down", name=name)
 
 
 def keys(scene: Scene[View]) -> list[tuple[str, str]]:
@@ -107,5 +108,5 @@ def advice() -> list[str]:
             "XX marks what does not fit. A piece that lies can be picked up again; Delete takes it off the "
             "grid."
         ),
-        _("As text: p3 r1 b2 turns piece 3 once clockwise and puts its first block on b2; p3 lift; clear."),
+        _("As text: C r1 b2 turns piece C once clockwise and puts its first block on b2; C lift; clear."),
     ]

@@ -2,15 +2,17 @@
 import { svg } from "/static/elements.js";
 import { columnName, nameOf } from "/static/cells.js";
 import { TURNS, landing } from "/boards/quintago/layout.js";
+import { bestHole, bestTurn, chip, hatching, isKnown, rankOf, text } from "/boards/quintago/marks.js";
 
 /** The seat whose stone lies in a cell, null where none does. */
 export const stoneAt = (view, [row, column]) => ({ 1: 0, 2: 1 })[view.rows[row][column]] ?? null;
 
-/** The shading that all tiles share. */
-export function wood() {
+/** The shading that all tiles share, and the hatching of estimates. */
+export function definitions() {
   const stop = (offset, shade) => svg("stop", { offset, class: shade });
   const slant = { id: "wood", x1: 0, y1: 0, x2: 1, y2: 1 };
-  return svg("defs", {}, svg("linearGradient", slant, stop(0, "wood-light"), stop(1, "wood-dark")));
+  const wood = svg("linearGradient", slant, stop(0, "wood-light"), stop(1, "wood-dark"));
+  return svg("defs", {}, wood, hatching());
 }
 
 /** The letters of the columns and the numbers of the rows. */
@@ -23,11 +25,6 @@ export function labels({ side, place, border, tileOf }) {
     made.push(text(border / 2, row, index + 1, "label", border * 0.6));
   }
   return made;
-}
-
-function text(x, y, content, kind, size) {
-  const place = { x, y, "text-anchor": "middle", "dominant-baseline": "central", "font-size": size };
-  return svg("text", { ...place, class: kind }, String(content));
 }
 
 /** A quadrant with its holes and stones: one group, which turns as one. */
@@ -63,7 +60,9 @@ function holeArt(layout, scene, cell, landed) {
   else if (landed === name && !scene.clicks.length) {
     group.append(svg("circle", { cx: x, cy: y, r: 0.11, class: `mark on-${seat}` }));
   }
-  if (value && seat === null) group.append(chip(x, y, 0.36, value));
+  if (isKnown(value) && seat === null) group.append(chip(x, y, 0.34, value));
+  const rank = scene.clicks.length ? 0 : rankOf(scene, [name]);
+  if (rank) group.append(bestHole(x, y, rank, value));
   const advised = scene.hint[0] === name && !chosen;
   if (advised) group.append(svg("circle", { cx: x, cy: y, r: 0.44, class: "hint" }));
   return group;
@@ -85,18 +84,6 @@ function star(x, y) {
   return svg("polygon", { points: [...Array(10).keys()].map(corner).join(" "), class: "star" });
 }
 
-/** A verdict: a letter in a frame where it is proved, a percentage in a dotted circle where it is not. */
-function chip(x, y, radius, { value, letter, estimate }) {
-  const isEstimate = value === null && estimate !== null;
-  if (value === null && !isEstimate) return text(x, y, letter, "unknown", radius * 0.9);
-  const kind = isEstimate ? "estimate" : { 1: "win", 0: "tie", "-1": "loss" }[value];
-  const corner = isEstimate ? radius : radius * 0.45;
-  const ground = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, rx: corner };
-  const size = letter.length > 2 ? 0.75 : isEstimate ? 0.95 : 1.15;
-  const said = text(x, y, letter, "letter", radius * size);
-  return svg("g", { class: `chip ${kind}` }, svg("rect", ground), said);
-}
-
 /** The ledge of a quadrant: its number, the turn of the last move, or the turns to choose from. */
 export function ledge(layout, scene, quadrant) {
   const { x, y, width, height } = layout.ledgeOf(quadrant);
@@ -108,14 +95,26 @@ export function ledge(layout, scene, quadrant) {
     group.append(...TURNS.map((turn) => turnArt(layout, scene, quadrant, turn)));
     return group;
   }
-  if (scene.last[1] === name) group.append(arrow(scene.last[2], middle, centre, height * 0.34, "turned"));
+  if (scene.last[1] === name) group.append(arrow(scene.last[2], middle, centre, height * 0.25, "turned"));
   if (scene.hint[1] === name) {
     const place = layout.turnOf(quadrant, scene.hint[2]);
     const rx = Math.min(place.width, place.height) / 2;
     group.append(svg("rect", { ...place, rx, class: "advised-pill" }));
     group.append(arrow(scene.hint[2], place.x + place.width / 2, centre, height * 0.24, "advised"));
   }
+  group.append(...TURNS.flatMap((turn) => bestTurns(layout, scene, quadrant, turn)));
   return group;
+}
+
+/** The best moves that end with this turn, before a hole is chosen: the arrow in a frame, with the rank. */
+function bestTurns(layout, scene, quadrant, turn) {
+  const name = `q${quadrant + 1}`;
+  const rank = 1 + (scene.best ?? []).findIndex((path) => path[1] === name && path[2] === turn);
+  if (!rank) return [];
+  const place = layout.turnOf(quadrant, turn);
+  const radius = Math.min(place.height * 0.27, place.width * 0.2);
+  const made = arrow(turn, place.x + place.width / 2, place.y + place.height / 2, radius, "advised");
+  return [made, bestTurn(place, rank, scene.values[scene.best[rank - 1].join(" ")])];
 }
 
 function turnArt(layout, scene, quadrant, turn) {
@@ -124,12 +123,19 @@ function turnArt(layout, scene, quadrant, turn) {
   const value = scene.values[[...scene.clicks, ...target].join(" ")];
   const advised = scene.hint.slice(1).join() === target.join() ? "advised" : "";
   const selected = scene.clicks.slice(1).join() === target.join() ? "selected" : "";
-  const radius = Math.min(height * 0.3, width * 0.22);
-  const shift = value ? (turn === "cw" ? 1 : -1) * width * 0.2 : 0;
+  const isJudged = isKnown(value);
+  const outwards = turn === "cw" ? 1 : -1; // the arrow moves aside for the verdict
+  const radius = isJudged ? Math.min(height * 0.22, width * 0.155) : Math.min(height * 0.3, width * 0.22);
+  const shift = isJudged ? outwards * width * 0.25 : 0;
   const group = svg("g", { class: `turn ${advised} ${selected}` });
   group.append(svg("rect", { x, y, width, height, rx: Math.min(width, height) / 2, class: "pill" }));
   group.append(arrow(turn, x + width / 2 + shift, y + height / 2, radius, "arrow"));
-  if (value) group.append(chip(x + width / 2 - 1.25 * shift, y + height / 2, radius * 0.85, value));
+  if (isJudged) {
+    const size = Math.min(height * 0.27, width * 0.17);
+    group.append(chip(x + width / 2 - shift, y + height / 2, size, value));
+  }
+  const rank = rankOf(scene, [...scene.clicks.slice(0, 1), ...target]);
+  if (rank) group.append(bestTurn({ x, y, width, height }, rank, value));
   return group;
 }
 

@@ -9,19 +9,23 @@
  */
 import { cellOf, nameOf } from "/static/cells.js";
 import { svg } from "/static/elements.js";
-import { labels, ledge, stone, stoneAt, tile, wood } from "/boards/quintago/art.js";
-import { TURNS, landing, layoutOf } from "/boards/quintago/layout.js";
+import { definitions, labels, ledge, stone, stoneAt, tile } from "/boards/quintago/art.js";
+import { isKnown, rankOf } from "/boards/quintago/marks.js";
+import { TURNS, landing, layoutOf, rowsAfter } from "/boards/quintago/layout.js";
 import { _ } from "/static/words.js";
 
-/** The drawing of a scene, and its spots. */
-export function draw(scene) {
+export { preview, swipe } from "/boards/quintago/gestures.js";
+
+/** The drawing of a scene, and its spots; a move on its way is drawn as made. */
+export function draw(sent) {
+  const scene = sent.isSent ? afterMove(sent) : sent;
   const layout = layoutOf(scene.view);
   const { side, quadrants } = layout;
   const cells = [...Array(side * side).keys()].map((cell) => [Math.floor(cell / side), cell % side]);
   const all = [...Array(quadrants ** 2).keys()];
   const inner = { width: layout.width - 0.06, height: layout.height - 0.06 };
   const frame = { x: 0.03, y: 0.03, ...inner, rx: 0.3, class: "frame" };
-  const art = [wood(), svg("rect", frame), ...labels(layout)];
+  const art = [definitions(), svg("rect", frame), ...labels(layout)];
   const turned = (quadrant) => `q${quadrant + 1}` === scene.last[1]; // drawn last: it turns above the others
   const order = [...all].sort((one, other) => turned(one) - turned(other));
   art.push(...order.map((quadrant) => tile(layout, scene, quadrant, cells)));
@@ -38,6 +42,13 @@ export function draw(scene) {
   return { ...picture, rows: inRows(turns.flat(), 2 * quadrants), anew, start: [own, "cw"] };
 }
 
+/** A scene in which the move that the clicks say is made. */
+function afterMove(scene) {
+  const { view, clicks, turn } = scene;
+  const after = { ...view, rows: rowsAfter(view, clicks, turn) };
+  return { ...scene, view: after, last: clicks, clicks: [], hint: [], values: {}, best: [], mine: false };
+}
+
 /** A list cut into rows of that many. */
 function inRows(spots, length) {
   return [...Array(spots.length / length).keys()].map((row) => spots.slice(row * length, (row + 1) * length));
@@ -45,8 +56,7 @@ function inRows(spots, length) {
 
 function hole(layout, scene, cell) {
   const name = nameOf(cell);
-  const value = scene.values[name];
-  const notes = value ? [value.text] : [];
+  const notes = notesOn(scene, [name]);
   if (scene.hint[0] === name) notes.push(_("suggested"));
   const said = [look(scene.view, name, scene.last), ...notes].join(", ");
   return { target: [name], ...layout.place(cell), width: 1, height: 1, name: said };
@@ -54,12 +64,17 @@ function hole(layout, scene, cell) {
 
 function turnSpot(layout, scene, quadrant, turn) {
   const target = [`q${quadrant + 1}`, turn];
-  const value = scene.values[[...scene.clicks, ...target].join(" ")];
-  const said = [turnName(quadrant + 1, turn)];
-  if (value) said.push(value.text);
+  const said = [turnName(quadrant + 1, turn), ...notesOn(scene, [scene.clicks[0], ...target])];
   if (scene.hint.slice(1).join() === target.join()) said.push(_("suggested"));
   const selected = scene.clicks.slice(1).join() === target.join();
   return { target, ...layout.turnOf(quadrant, turn), name: said.join(", "), selected };
+}
+
+/** What the analysis says of these clicks. */
+function notesOn(scene, clicks) {
+  const value = scene.values[clicks.join(" ")];
+  const rank = rankOf(scene, clicks);
+  return [isKnown(value) && value.text, rank && _("best move {rank}", { rank })].filter(Boolean);
 }
 
 function turnName(number, turn) {
@@ -73,10 +88,11 @@ function turnName(number, turn) {
 const DROP = { duration: 240, easing: "cubic-bezier(.3, 1.4, .6, 1)", fill: "backwards" };
 const TURN = { duration: 460, easing: "cubic-bezier(.5, 0, .2, 1)", fill: "backwards" };
 
-/** The stone drops, unless it lay there already, then its quadrant turns. */
+/** The stone drops, unless it lay there already, then its quadrant turns; a sent move was seen already. */
 export function animate(board, before, after) {
+  if (before.isSent) return;
   const layout = layoutOf(after.view);
-  const [hole, quadrant, turn] = after.last;
+  const [hole, quadrant, turn] = after.isSent ? after.clicks : after.last;
   const dropped = before.clicks.length === 0;
   if (dropped) {
     const piece = board.querySelector(`[data-hole="${landing(layout, [hole, quadrant, turn])}"] .piece`);
@@ -135,6 +151,9 @@ export function say([hole, quadrant, turn]) {
 export function prompt(clicks) {
   return clicks.length ? _("now turn a quadrant: choose ↺ or ↻") : _("choose a hole");
 }
+
+/** A move is heard by its end: the quadrant that turns. */
+export const sound = (path) => (path.length > 1 ? "turn" : "place");
 
 /** Digits point at a quadrant, brackets turn the one that is pointed at. */
 export function shortcut(key, target, { view, clicks }) {

@@ -44,6 +44,20 @@ export function layoutOf({ quadrants, size }) {
   return { quadrants, size, side, border, width, height: y + 0.1, ...places };
 }
 
+/** The rows of a board once a seat has made these clicks: a stone in a hole, then a quadrant turned. */
+export function rowsAfter(view, [hole, ...turn], seat) {
+  const layout = layoutOf(view);
+  const after = view.rows.map((row) => [...row]);
+  view.rows.forEach((row, down) => {
+    [...row].forEach((content, right) => {
+      const name = nameOf([down, right]);
+      const [toRow, toColumn] = cellOf(landing(layout, [name, ...turn]));
+      after[toRow][toColumn] = name === hole ? String(seat + 1) : content;
+    });
+  });
+  return after.map((row) => row.join(""));
+}
+
 /** Where the last stone lies now, after its own quadrant may have turned. */
 export function landing({ size, quadrantOf }, [hole, quadrant, turn]) {
   if (!hole) return null;

@@ -5,7 +5,9 @@ import { cellName } from "/boards/tetramino/texts.js";
 import { _ } from "/static/words.js";
 
 const STEPS = { i: [-1, 0], k: [1, 0], j: [0, -1], l: [0, 1] };
-const TURNS = { o: 1, "]": 1, u: -1, "[": -1 };
+
+/** The keys that turn a piece: by how many quarters, clockwise. */
+export const TURNS = { r: 1, R: -1, o: 1, "]": 1, u: -1, "[": -1 };
 
 const numberOf = (name) => (/^p\d+$/.test(name) ? Number(name.slice(1)) - 1 : null);
 
@@ -24,7 +26,8 @@ export function shortcut(key, [name], scene) {
   const board = Hand.boardOf(scene);
   const number = held ?? numberOf(name);
   if (Number(key) >= 1 && Number(key) <= board.pieces.length) return Hand.pick(scene, Number(key) - 1);
-  if (key in TURNS) return Hand.turn(scene, number, TURNS[key]);
+  if (key in TURNS) return number === null ? null : Hand.turn(scene, number, TURNS[key]);
+  if (key === "f" || key === "F") return { say: _("a piece never flips: its mirror image is another piece") };
   if (key === "Delete" || key === "Backspace") return Hand.lift(scene, number);
   if (key === "c") return Hand.clear(scene);
   if (held === null) return null;

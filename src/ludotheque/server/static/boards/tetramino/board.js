@@ -114,7 +114,7 @@ export function animate(board, before, after) {
     return celebrate(board, layout, full.pieces, view.stage !== before.view.stage);
   }
   const [name, turn] = last.slice(view.prefix.length);
-  if (!turn || before.clicks.length) return null; // what was put down here lay there already
+  if (!turn || after.isSent || before.clicks.length) return null; // what was put down here lies there already
   return board.querySelector(`[data-piece="${name}"]`)?.animate([{ opacity: 0.2 }, { opacity: 1 }], SETTLE);
 }
 

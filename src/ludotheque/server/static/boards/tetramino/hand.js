@@ -1,17 +1,25 @@
 /**
  * What is in the reader's hand, and what can be done with it.
  *
- * A hand is {stage, held, turns}: the rung or round it belongs to, the number of the piece that is held
- * (null: none), and how each piece was turned last. An effect is what drawing.js says.
+ * A hand is {stage, held, grip, turns}: the rung or round it belongs to, the number of the piece that is held
+ * (null: none), the block of its form of now that it is held by (null: the one under its letter), and how each
+ * piece was turned last. An effect is what drawing.js says.
  */
 import { cellOf, nameOf } from "/static/cells.js";
-import { cellsAt, gripOf } from "/boards/tetramino/layout.js";
+import { cellsAt, gripOf, turnedBlock } from "/boards/tetramino/layout.js";
 import { _ } from "/static/words.js";
 
 /** The hand as it is in this scene: an empty one where another card has come. */
 export function handOf({ view, hand, mine }) {
-  if (hand?.stage !== view.stage) return { stage: view.stage, held: null, turns: [] };
-  return mine ? hand : { ...hand, held: null };
+  if (hand?.stage !== view.stage) return emptyHand(view.stage);
+  return mine ? hand : laidDown(hand);
+}
+
+const emptyHand = (stage, turns = []) => ({ stage, held: null, grip: null, turns });
+
+/** The hand without the piece in it. */
+export function laidDown({ stage, turns }) {
+  return emptyHand(stage, turns);
 }
 
 /** The reader's board, the move under way made already; its pieces have their `cells` as [row, column]. */
@@ -40,32 +48,42 @@ export function turnOf(scene, piece) {
 
 /** The piece that is held, in its form of now, and the block it is held by; null when none is. */
 export function heldPiece(scene) {
-  const { held } = handOf(scene);
+  const { held, grip } = handOf(scene);
   const piece = boardOf(scene).pieces[held];
   if (held === null || !piece) return null;
   const turn = turnOf(scene, piece);
-  return { ...piece, turn, form: piece.turns[turn], grip: gripOf(piece, turn) };
+  return { ...piece, turn, form: piece.turns[turn], grip: grip ?? gripOf(piece, turn) };
 }
 
-/** Take a piece, from the tray or from the grid. */
-export function pick(scene, number) {
+/** Take a piece, from the tray or from the grid, by a block of it or by the one under its letter. */
+export function pick(scene, number, grip = null) {
   const piece = boardOf(scene).pieces[number];
   const turn = turnOf(scene, piece);
   const hand = handOf(scene);
-  const effect = { hand: { ...hand, held: number, turns: withTurn(hand.turns, number, turn) } };
+  const effect = { hand: { ...hand, held: number, grip, turns: withTurn(hand.turns, number, turn) } };
   if (!piece.cells) return effect;
   const [row, column] = topLeft(piece.cells);
-  const [down, right] = gripOf(piece, turn);
+  const [down, right] = grip ?? gripOf(piece, turn);
   return { ...effect, point: [nameOf([row + down, column + right])] };
 }
 
-/** Turn a piece in the hand by quarters, clockwise; one that lies on the grid is taken for it. */
+/**
+ * Turn a piece by quarters, clockwise; one that lies on the grid is taken for it. The block that it is held
+ * by stays where it is, and the others go round it.
+ */
 export function turn(scene, number, quarters) {
   const piece = boardOf(scene).pieces[number];
   const count = piece.turns.length;
   const taken = piece.cells && handOf(scene).held === null ? pick(scene, number) : { hand: handOf(scene) };
-  const turned = (turnOf(scene, piece) + quarters + count) % count;
-  return { ...taken, hand: { ...taken.hand, turns: withTurn(taken.hand.turns, number, turned) } };
+  let turned = turnOf(scene, piece);
+  let { grip } = taken.hand;
+  if (grip === null && taken.hand.held === number) grip = gripOf(piece, turned);
+  const steps = count > 1 ? (quarters + 4) % 4 : 0; // a square looks the same, and stays where it is
+  for (let step = 0; step < steps; step += 1) {
+    grip = grip && turnedBlock(grip, piece.turns[turned]);
+    turned = (turned + 1) % count;
+  }
+  return { ...taken, hand: { ...taken.hand, grip, turns: withTurn(taken.hand.turns, number, turned) } };
 }
 
 /** Take a piece off the grid. */
@@ -74,7 +92,7 @@ export function lift(scene, number) {
   const { name } = piece;
   if (!piece.cells) return { say: _("the piece {name} does not lie on the grid", { name }) };
   const { turns } = handOf(scene);
-  const hand = { stage: scene.view.stage, held: null, turns: withTurn(turns, number, turnOf(scene, piece)) };
+  const hand = emptyHand(scene.view.stage, withTurn(turns, number, turnOf(scene, piece)));
   return { hand, play: [...scene.view.prefix, `p${number + 1}`, "lift"], point: [`p${number + 1}`] };
 }
 
@@ -82,14 +100,14 @@ export function lift(scene, number) {
 export function clear(scene) {
   const { pieces } = boardOf(scene);
   if (!pieces.some((piece) => piece.cells)) return { say: _("there is no piece on the grid") };
-  const hand = { stage: scene.view.stage, held: null, turns: pieces.map((piece) => turnOf(scene, piece)) };
+  const hand = emptyHand(scene.view.stage, pieces.map((piece) => turnOf(scene, piece)));
   return { hand, play: [...scene.view.prefix, "clear"] };
 }
 
 /** Put the held piece down, its form beginning at that row and column; `returns` where it does not fit. */
 export function drop(scene, place, returns = false) {
   const piece = heldPiece(scene);
-  const hand = { ...handOf(scene), held: null };
+  const hand = laidDown(handOf(scene));
   const point = [`p${piece.number + 1}`];
   if (isHome(piece, place)) return { hand, point };
   if (fits(scene, piece, place)) return { hand, play: pathTo(scene, piece, place), point };
@@ -99,7 +117,7 @@ export function drop(scene, place, returns = false) {
 /** Let the held piece go beside the grid: back to the tray. */
 export function leave(scene) {
   const { number, cells } = heldPiece(scene);
-  return cells ? lift(scene, number) : { hand: { ...handOf(scene), held: null }, point: [`p${number + 1}`] };
+  return cells ? lift(scene, number) : { hand: laidDown(handOf(scene)), point: [`p${number + 1}`] };
 }
 
 /** Whether the piece may lie there: on free cells, or where it lay already. */

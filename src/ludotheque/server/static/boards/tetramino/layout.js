@@ -61,8 +61,22 @@ export function gripOf({ turns }, turn) {
   const middle = [0, 1].map((axis) => turns[0].reduce((sum, cell) => sum + cell[axis], 0) / turns[0].length);
   const distance = ([row, column]) => (row - middle[0]) ** 2 + (column - middle[1]) ** 2;
   let grip = [...turns[0]].sort((one, other) => distance(one) - distance(other))[0];
-  for (const form of turns.slice(0, turn)) grip = [grip[1], sizeOf(form)[0] - 1 - grip[0]];
+  for (const form of turns.slice(0, turn)) grip = turnedBlock(grip, form);
   return grip;
+}
+
+/** Where a block of a form is after a clockwise quarter turn. */
+export function turnedBlock([row, column], form) {
+  return [column, sizeOf(form)[0] - 1 - row];
+}
+
+/** The block of a form nearest to a point of it, and the point as seen from its middle, within the block. */
+export function nearestBlock(form, { x, y }) {
+  const from = ([row, column]) => ({ x: x - column - 0.5, y: y - row - 0.5 });
+  const far = (block) => Math.hypot(from(block).x, from(block).y);
+  const block = form.reduce((best, one) => (far(one) < far(best) ? one : best));
+  const within = (distance) => Math.max(-0.5, Math.min(0.5, distance));
+  return { block, offset: { x: within(from(block).x), y: within(from(block).y) } };
 }
 
 /** The cells of a form that begins at that row and column. */

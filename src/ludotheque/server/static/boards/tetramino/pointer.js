@@ -2,16 +2,22 @@
  * Carrying pieces with a mouse, a finger or a pen.
  *
  * A piece is dragged to its place; or it is tapped and, held, put down by a second tap. A tap on its slot
- * turns it, beside the grid it goes back to the tray.
+ * turns it, beside the grid it goes back to the tray. The wheel turns what is held, and so does a second
+ * finger; the block under the pointer stays there.
  */
 import { cellOf } from "/static/cells.js";
 import { floatingArt, landing } from "/boards/tetramino/floating.js";
+import { TURNS } from "/boards/tetramino/actions.js";
 import * as Hand from "/boards/tetramino/hand.js";
-import { gripOf } from "/boards/tetramino/layout.js";
+import { nearestBlock } from "/boards/tetramino/layout.js";
 import { layoutIn, roomy } from "/boards/tetramino/screen.js";
 
 const STILL = 8; // pixels that a tap may tremble
 const ABOVE = 0.8; // cells that a piece floats above a finger, which would hide it
+const NOTCH = 40; // pixels of the wheel for a quarter turn; a notch of a mouse's wheel is about 100
+const LINE = 16; // pixels, where a wheel counts in lines
+const PAUSE = 120; // ms between two turns: a touchpad's wheel runs on by itself
+const PUTS_DOWN = ["Enter", " ", "v"];
 
 /** Follow the pointer on a board, and the cursor of the keys; drawing.js says what is given and returned. */
 export function attach(board, surface, { scene, apply, focus, redraw }) {
@@ -52,6 +58,12 @@ export function attach(board, surface, { scene, apply, focus, redraw }) {
     at = { x: x - (grab?.offset.x ?? 0), y: y - (grab?.offset.y ?? 0) - above };
   }
 
+  /** Turn what is held; it stays under the pointer. */
+  function turn(quarters) {
+    apply(Hand.turn(scene(), held(), quarters));
+    float();
+  }
+
   /** Let the held piece go where it floats. */
   function release(returns) {
     const land = landing(scene(), layout(), at, byKeys);
@@ -60,6 +72,7 @@ export function attach(board, surface, { scene, apply, focus, redraw }) {
   }
 
   surface.addEventListener("pointerdown", (event) => {
+    if (grab?.moved && event.pointerType === "touch" && held() !== null) turn(1); // a second finger
     if (!scene().mine || event.button !== 0 || grab) return;
     byKeys = false;
     const point = where(event);
@@ -69,7 +82,9 @@ export function attach(board, surface, { scene, apply, focus, redraw }) {
     if (taken === null) return;
     const { pointerId: id, clientX, clientY } = event;
     const offset = { x: 0, y: 0 };
-    grab = { id, clientX, clientY, point, onGrid, touched, taken, offset, moved: false };
+    const isFloating = held() === taken && at !== null; // it hangs from the pointer already
+    const grip = touched === taken && !isFloating ? touchedBlock(pieces()[taken], point) : null;
+    grab = { id, clientX, clientY, onGrid, touched, taken, grip, offset, moved: false };
     surface.setPointerCapture(event.pointerId);
   });
 
@@ -91,22 +106,21 @@ export function attach(board, surface, { scene, apply, focus, redraw }) {
     float();
   }
 
-  /** A drag begins: the piece is taken by the point that was touched. */
+  /** A drag begins: the piece is taken by the block that was touched. */
   function begin(event) {
     grab.moved = true;
-    if (grab.touched === grab.taken) grab.offset = offsetOf(pieces()[grab.taken]);
-    if (held() !== grab.taken) apply(Hand.pick(scene(), grab.taken));
+    grab.offset = grab.grip?.offset ?? grab.offset;
+    if (grab.grip || held() !== grab.taken) apply(Hand.pick(scene(), grab.taken, grab.grip?.block));
     if (event.pointerType === "mouse") focus();
   }
 
-  /** From the middle of a piece's grip to the point that was touched, in cells. */
-  function offsetOf(piece) {
+  /** The block of a piece at a point, or nearest to it, and how far from its middle the point is, in cells. */
+  function touchedBlock(piece, { x, y }) {
     const { cornerOf, homeOf } = layout();
-    const turn = Hand.turnOf(scene(), piece);
-    const lying = piece.cells && { ...cornerOf(Hand.topLeft(piece.cells)), scale: 1 };
-    const { x, y, scale } = lying ?? homeOf(piece.number, piece.turns[turn]);
-    const [row, column] = gripOf(piece, turn);
-    return { x: (grab.point.x - x) / scale - 0.5 - column, y: (grab.point.y - y) / scale - 0.5 - row };
+    const form = piece.turns[Hand.turnOf(scene(), piece)];
+    const corner = piece.cells ? cornerOf(Hand.topLeft(piece.cells)) : homeOf(piece.number, form);
+    const { scale = 1 } = corner;
+    return nearestBlock(form, { x: (x - corner.x) / scale, y: (y - corner.y) / scale });
   }
 
   surface.addEventListener("pointerup", (event) => {
@@ -115,14 +129,15 @@ export function attach(board, surface, { scene, apply, focus, redraw }) {
     const { moved, ...tapped } = grab;
     grab = null;
     if (moved) release(true);
-    else tap(tapped);
+    else tap(tapped, event);
     if (moved || event.pointerType === "touch" || held() === null) at = null;
     if (!moved && event.pointerType === "mouse") focus();
     float();
   });
 
-  function tap({ taken, touched, onGrid }) {
-    if (taken !== held()) apply(Hand.pick(scene(), taken));
+  /** A finger's next tap is for the block under the letter; a mouse carries the block that it clicked. */
+  function tap({ taken, touched, onGrid, grip }, { pointerType }) {
+    if (taken !== held()) apply(Hand.pick(scene(), taken, pointerType === "touch" ? null : grip?.block));
     else if (onGrid) release(false);
     else if (touched === taken && !pieces()[taken].cells) apply(Hand.turn(scene(), taken, 1));
     else apply(Hand.leave(scene()));
@@ -132,7 +147,7 @@ export function attach(board, surface, { scene, apply, focus, redraw }) {
     if (grab?.id !== event.pointerId) return;
     grab = null;
     at = null;
-    apply({ hand: { ...Hand.handOf(scene()), held: null } });
+    apply({ hand: Hand.laidDown(Hand.handOf(scene())) });
   });
 
   surface.addEventListener("pointerleave", () => {
@@ -143,16 +158,40 @@ export function attach(board, surface, { scene, apply, focus, redraw }) {
 
   // A finger on a piece carries it, and scrolls the page anywhere else.
   surface.addEventListener("touchstart", (event) => grab && event.preventDefault(), { passive: false });
-  board.addEventListener("keydown", () => (byKeys = true), { capture: true });
+
+  // The cursor of the keys carries the piece from the first key that moves it; a key that turns it leaves it
+  // to the pointer, and one that puts it down does so where the pointer shows it.
+  function keyed(event) {
+    const isCarried = held() !== null && at !== null && !byKeys;
+    if (isCarried && PUTS_DOWN.includes(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!grab) release(false);
+    } else if (!grab && !(isCarried && event.key in TURNS)) byKeys = true;
+  }
+  board.addEventListener("keydown", keyed, { capture: true });
+
+  let wheeled = 0; // pixels since the last turn
+  let turnedAt = 0;
+  function onWheel(event) {
+    if (event.ctrlKey || held() === null || !(grab || board.contains(event.target))) return;
+    event.preventDefault();
+    wheeled += event.deltaY * (event.deltaMode ? LINE : 1);
+    if (Math.abs(wheeled) < NOTCH || event.timeStamp - turnedAt < PAUSE) return;
+    turn(Math.sign(wheeled));
+    [wheeled, turnedAt] = [0, event.timeStamp];
+  }
   roomy.addEventListener("change", redraw);
 
   return {
     rendered() {
       if (held() === null && !grab) at = null;
+      const listen = held() === null ? "removeEventListener" : "addEventListener";
+      document[listen]("wheel", onWheel, { passive: false });
       float();
     },
     pointed([name]) {
-      if (!byKeys || held() === null) return;
+      if (!byKeys || grab || held() === null) return;
       const { x, y } = layout().cornerOf(cellOf(name));
       at = { x: x + 0.5, y: y + 0.5 };
       float();

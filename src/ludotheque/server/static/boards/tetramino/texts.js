@@ -97,7 +97,14 @@ export function news(before, after, { players }) {
   if (before.stage === after.stage) return [];
   const winner = after.wins.findIndex((won, seat) => won > before.wins[seat]);
   if (after.boards.length === 1) return [_("the grid is full"), stage(after)];
-  return [_("{name} wins the round", { name: players[winner].name }), stage(after)];
+  return [_("{name} wins the round", { name: players[winner].name }), stage(after), ...handicaps(after, players)];
+}
+
+/** Who plays on a wider grid than the others: whoever has won more rounds. */
+function handicaps({ boards }, players) {
+  const narrowest = Math.min(...boards.map(({ width }) => width));
+  const wider = players.filter((_player, seat) => boards[seat].width > narrowest);
+  return wider.map(({ name }) => _("{name} has won more rounds, and gets a wider grid", { name }));
 }
 
 /** The analysis, plainly. */
@@ -108,7 +115,8 @@ export function legend({ verdict }) {
 /** What to do next. */
 export function prompt(clicks, hand) {
   const isHeld = hand && hand.held !== null;
-  return isHeld ? _("turn the piece, then choose where it goes") : _("take a piece, and fill the grid");
+  if (!isHeld) return _("take a piece, and fill the grid");
+  return _("turn the piece (↻ or R), then choose where it goes");
 }
 
 /** The shortcuts, for the help. */
@@ -116,7 +124,7 @@ export function keys({ boards, seat }) {
   return [
     [`1–${Math.min(9, boards[seat].pieces.length)}`, _("take a piece")],
     ["i k j l", _("carry it up, down, left, right")],
-    ["u o, [ ]", _("turn it left or right")],
+    ["R r, u o, [ ]", _("turn it left or right")],
     ["v", _("put it down")],
     [_("Del"), _("back to the tray")],
     ["c", _("clear the grid")],
@@ -128,8 +136,10 @@ export function advice() {
   return [
     _("Fill the whole grid with the pieces. They turn, and never flip."),
     _("Drag a piece to its place; or choose it, turn it with ↺ and ↻, and choose a cell."),
+    _("With a mouse: the wheel turns the piece that you hold."),
+    _("With a finger: tap a piece again to turn it; while one finger drags it, another one's tap turns it."),
     _("Blocks marked XX do not fit."),
-    _("As text: p3 r1 b2 puts piece C, turned once clockwise, with its first block on b2."),
-    _("p3 lift takes it off the grid, clear takes all pieces off."),
+    _("As text: C r1 b2 puts piece C, turned once clockwise, with its first block on b2."),
+    _("C lift takes it off the grid, clear takes all pieces off."),
   ];
 }
