@@ -191,7 +191,6 @@ async def test_a_crowd_that_looks_back_over_and_over_holds_nobody_up(room: Room,
     player = Neighbour(await room.page(game, [*held.values()]))
     for _turn in range(12):
         await player.plays_on()
-    crowd = [await room.page(game) for _page in range(20)]
 
     async def look_back(page: Page) -> None:
         for _time in range(30):
@@ -199,11 +198,18 @@ async def test_a_crowd_that_looks_back_over_and_over_holds_nobody_up(room: Room,
         for _time in range(30):
             assert (await page.next("looked", "refused"))["type"] == "looked"
 
-    looking = [asyncio.create_task(look_back(page)) for page in crowd]
-    await player.plays_on()
-    assert not all(task.done() for task in looking), "its move did not wait for all of them"
-    await asyncio.gather(*looking)
-    await asyncio.gather(*(page.close() for page in (*crowd, player.page)))
+    async def is_overtaken() -> bool:
+        crowd = [await room.page(game) for _page in range(20)]
+        looking = [asyncio.create_task(look_back(page)) for page in crowd]
+        await player.plays_on()
+        overtaken = not all(task.done() for task in looking)
+        await asyncio.gather(*looking)
+        await asyncio.gather(*(page.close() for page in crowd))
+        return overtaken
+
+    # On a busy machine this test itself may read the answers in another order than they were sent in.
+    assert any([await is_overtaken() for _time in range(3)]), "its move waited for all of them"
+    await player.page.close()
 
 
 async def test_who_sends_too_much_is_warned_and_then_put_out(spectator: Page, neighbour: Neighbour) -> None:

@@ -436,7 +436,7 @@ def judge(game: Any, state: Any, *more: Any, found: Any) -> Analysis[Any]:
 def test_analysis_marks_each_hole_with_its_best_move(monkeypatch, word):
     monkeypatch.setattr(catalogue, "analyst", lambda name: judge)
     said = answer(f"b2 q4 cw\n{word}")[10:]
-    assert said[:2] == ["analysing…", "so far: not proved; player 2 may expect 50 %"]
+    assert said[:2] == ["analysing…", "so far: about 50 % for player 2"]
     assert said[4:6] == [" 1 T · W   L L L", " 2 L X L   L L L"]
     assert said[-2:] == ["player 2 can win in 2 moves", "Best: c1 q1 cw, c1 q1 ccw, c1 q3 cw"]
 
@@ -450,7 +450,7 @@ def test_analysis_marks_each_hole_with_its_best_move(monkeypatch, word):
         (Verdict(-1, None), "player 1 loses"),
         (Verdict(0, None), "with best play it is a tie"),
         (Verdict(None, None), "how this ends is not known"),
-        (Verdict(None, None, 0.75), "not proved; player 1 may expect 75 %"),
+        (Verdict(None, None, 0.75), "about 75 % for player 1"),
     ],
 )
 def test_a_verdict_is_a_sentence(monkeypatch, verdict, sentence):

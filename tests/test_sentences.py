@@ -51,9 +51,9 @@ def test_verdicts_are_ordered_from_worst_to_best() -> None:
         (Verdict(-1, 0), "L", "Ada has lost"),
         (Verdict(-1, None), "L", "Ada loses"),
         (Verdict(None, None), "·", "how this ends is not known"),
-        (Verdict(None, None, 0.62), "62", "not proved; Ada may expect 62 %"),
-        (Verdict(None, None, 0.0), "0", "not proved; Ada may expect 0 %"),
-        (Verdict(None, None, 0.5, 3), "50", "not proved; Ada may expect 50 %, looking 3 moves ahead"),
+        (Verdict(None, None, 0.62), "62", "about 62 % for Ada"),
+        (Verdict(None, None, 0.0), "0", "about 0 % for Ada"),
+        (Verdict(None, None, 0.5, 3), "50", "about 50 % for Ada, seen 3 moves ahead"),
     ],
 )
 def test_a_verdict_has_a_letter_and_a_sentence(verdict: Verdict, short: str, long: str) -> None:

@@ -308,7 +308,7 @@ async def test_what_an_analysis_finds_is_shown_before_its_last_word(monkeypatch:
     async with Ludotheque(table()).run_test(size=SIZE) as pilot:
         await press(pilot, "a")
         verdict = pilot.app.screen.query_one("#verdict")
-        await until(lambda: "may expect 75 %" in str(verdict.render()))
+        await until(lambda: "about 75 %" in str(verdict.render()))
         assert "analysing…" in str(verdict.render())
         gate.set()
         await until(lambda: "can win in 2 moves" in str(verdict.render()))

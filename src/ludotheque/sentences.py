@@ -45,7 +45,7 @@ def sentence(verdict: Verdict, name: str) -> str:
     """What best play leads to, for the player of that name, who is to move."""
     value, distance, estimate = verdict.value, verdict.distance, verdict.estimate
     if value is None and estimate is not None:
-        said = _("not proved; {name} may expect {share} %", name=name, share=round(100 * estimate))
+        said = _("about {share} % for {name}", name=name, share=round(100 * estimate))
         return said if verdict.depth is None else f"{said}, {_ahead(verdict.depth)}"
     if value is None:
         return _("how this ends is not known")
@@ -62,7 +62,7 @@ def sentence(verdict: Verdict, name: str) -> str:
 
 
 def _ahead(depth: int) -> str:
-    return several("looking {count} move ahead", "looking {count} moves ahead", depth)
+    return several("seen {count} move ahead", "seen {count} moves ahead", depth)
 
 
 def best_moves(verdicts: Mapping[M, Verdict], most: int = MOST_BEST) -> list[M]:
@@ -76,9 +76,9 @@ def best_moves(verdicts: Mapping[M, Verdict], most: int = MOST_BEST) -> list[M]:
     return [move for move in ranked[:most] if verdicts[move].value == value]
 
 
-def best_line(game: Game[Any, Any], analysis: Analysis[Any]) -> str:
+def best_line(game: Game[Any, Any], analysis: Analysis[Any], most: int = MOST_BEST) -> str:
     """The best moves in a line, "" where none is better than the others."""
-    best = [game.readable(game.text(move)) for move in best_moves(analysis.moves)]
+    best = [game.readable(game.text(move)) for move in best_moves(analysis.moves, most)]
     return _("Best: {moves}", moves=", ".join(best)) if best else ""
 
 

@@ -119,7 +119,15 @@ class Broadcast:
             moving = tuple(notices.seats_to_move(match, page.seats))
             return page.language, viewer(match.game, page.seats, match.movers), moving
 
-        self._share(lambda page: notices.moved(record, first, page.seats, times), reader)
+        written: dict[str, messages.Moved] = {}
+
+        def write(page: Page) -> messages.Moved:
+            if page.language in written:
+                return notices.seen_by(written[page.language], record, page.seats, times)
+            written[page.language] = notices.moved(record, first, page.seats, times)
+            return written[page.language]
+
+        self._share(write, reader)
 
     def seats(self) -> None:
         """Somebody came or went: all pages learn of it in a moment."""

@@ -332,7 +332,7 @@ class Judged(Notice, tag="analysis"):
     """The analysis of the position after `ply` moves; `values` by clicks joined by spaces.
 
     It comes again, better, until `is_final`. `best` are the paths of the best moves, up to three, `best_text`
-    says them. `score` is what the first seat may expect, from 0 to 1; None where nothing is known of it.
+    says the first. `score` is what the first seat may expect, from 0 to 1; None where nothing is known of it.
     """
 
     id: str

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from ludotheque.game import CHANCE, Analysis, Game, Outcome, Verdict
+from ludotheque.game import CHANCE, Analysis, Clicks, Game, Outcome, Verdict
 from ludotheque.match import Match
 from ludotheque.sentences import (
     best_by_clicks,
@@ -131,20 +132,35 @@ def seats_to_move(match: Match, held: list[int]) -> list[int]:
     return [seat for seat in match.movers if seat in held]
 
 
+class Own(NamedTuple):
+    """What depends on the seats that a page holds: what it sees, through whose eyes, what it may play."""
+
+    view: Mapping[str, Any] | None
+    viewer: int | None
+    legal: list[Clicks]
+
+
+def own_part(match: Match, held: list[int], is_hidden: bool) -> Own:
+    """The present position for a page that holds these seats; nothing of it while it is hidden."""
+    eyes = viewer(match.game, held, match.movers)
+    if is_hidden:
+        return Own(None, eyes, [])
+    return Own(match.game.view(match.state, eyes), eyes, legal_paths(match, seats_to_move(match, held)))
+
+
 def position(record: Record, held: list[int], times: Times) -> Position:
     """The present position as a page that holds these seats may see it, with the moves that it may make."""
     match, is_hidden = record.match, times.is_hidden
-    eyes = viewer(match.game, held, match.movers)
     points = match.game.points(match.state)
-    last = match.last_made()
+    last, own = match.last_made(), own_part(match, held, is_hidden)
     return Position(
         seq=record.seq,
         ply=record.moves_seen(is_hidden),
-        view=None if is_hidden else match.game.view(match.state, eyes),
-        viewer=eyes,
+        view=own.view,
+        viewer=own.viewer,
         to_move=None if match.outcome else match.to_move,
         movers=list(match.movers),
-        legal=[] if is_hidden else legal_paths(match, seats_to_move(match, held)),
+        legal=own.legal,
         last=list(last.path) if last else [],
         points=None if points is None else list(points),
         ending=ending(record),
@@ -175,6 +191,12 @@ def moved(record: Record, first: int, held: list[int], times: Times) -> Moved:
     """The last event's moves, the first of which has that number, and the position that they led to."""
     seen = record.moves_seen(times.is_hidden)
     return Moved(made_moves(record.match, first, seen), position(record, held, times))
+
+
+def seen_by(notice: Moved, record: Record, held: list[int], times: Times) -> Moved:
+    """The same moves for a page that holds other seats; only what depends on them is made anew."""
+    view, eyes, legal = own_part(record.match, held, times.is_hidden)
+    return Moved(notice.moves, structs.replace(notice.position, view=view, viewer=eyes, legal=legal))
 
 
 def looked(command: str, record: Record, ply: int, held: list[int], is_hidden: bool = False) -> Looked:
@@ -248,7 +270,7 @@ def judged(
         values,
         is_final,
         [match.game.path(move) for move in best_moves(found.moves)] if match.seats > 1 else [],
-        best_line(match.game, found) if match.seats > 1 else "",
+        best_line(match.game, found, 1) if match.seats > 1 else "",
         first_score(match.seats, seat, found.verdict),
     )
 

@@ -223,20 +223,20 @@ class Record:
             raise Damaged(_("this game is damaged and cannot go on"))
 
     def _apply(self, event: Event) -> None:
-        round_before = self._round
+        before = self._round(event.kind)
         getattr(self, f"_{event.kind}")(event.seat, event.text)
-        if self._round != round_before:
+        if self._round(event.kind) != before:
             self.dealt = event.time
-            self.began = event.time if round_before.is_awaited else self.began
+            self.began = event.time if before.is_awaited else self.began
         self.events.append(event)
         self._commands[event.command] = event.seq
         self.clocks = event.clocks
         self.time = self.time if event.kind == "again" else event.time
         self.seal = event.seal
 
-    @property
-    def _round(self) -> _Round:
-        return _Round(self.match.game.stage(self.match.state), self.has_open_seat)
+    def _round(self, kind: EventKind) -> _Round:
+        """The present round, as far as an event of that kind may begin another: a move seats nobody."""
+        return _Round(self.match.game.stage(self.match.state), kind != "move" and self.has_open_seat)
 
     def _move(self, seat: int, text: str) -> None:
         move = self.match.read(text)

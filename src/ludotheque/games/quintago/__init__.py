@@ -13,6 +13,7 @@ MANIFEST = Manifest(
         "normal": f"{_HERE}.players:normal",
         "hard": f"{_HERE}.players:hard",
         "expert": f"{_HERE}.players:expert",
+        "champion": f"{_HERE}.players:champion",
         "master": f"{_HERE}.players:master",
     },
     former={mark("perfect"): "master"},

@@ -38,6 +38,7 @@ EASY = Level("easy", Sight(2, 1_000_000, holes=0.65, turns=0.54), blur=310)
 NORMAL = Level("normal", Sight(2, 1_000_000, holes=0.9, turns=0.85), blur=150)
 HARD = Level("hard", Sight(3, 1_000_000, holes=0.9, turns=0.89), blur=140)
 EXPERT = Level("expert", Sight(3, 1_000_000, holes=0.995, turns=0.99), blur=60)
+CHAMPION = Level("champion", Sight(5, 400_000), blur=40)
 MASTER = Level("master", Sight(5, 6_000_000), blur=10, horizon=5)
 
 
@@ -134,6 +135,11 @@ def hard(seed: int = 0) -> Searcher:
 def expert(seed: int = 0) -> Searcher:
     """Overlooks hardly anything within three plies."""
     return Searcher(EXPERT, seed)
+
+
+def champion(seed: int = 0) -> Searcher:
+    """Overlooks nothing, and looks five plies ahead."""
+    return Searcher(CHAMPION, seed)
 
 
 def master(seed: int = 0) -> Master:

@@ -24,7 +24,15 @@ from ludotheque.words import _, mark
 
 PLAYER_NAMES = (
     *(mark("person"), mark("random"), mark("searcher"), mark("solver")),
-    *(mark("beginner"), mark("easy"), mark("normal"), mark("hard"), mark("expert"), mark("master")),
+    *(
+        mark("beginner"),
+        mark("easy"),
+        mark("normal"),
+        mark("hard"),
+        mark("expert"),
+        mark("champion"),
+        mark("master"),
+    ),
 )
 """Marked for the translators; names are shown in the reader's language."""
 
