@@ -38,8 +38,8 @@ EASY = Level("easy", Sight(2, 1_000_000, holes=0.65, turns=0.54), blur=310)
 NORMAL = Level("normal", Sight(2, 1_000_000, holes=0.9, turns=0.85), blur=150)
 HARD = Level("hard", Sight(3, 1_000_000, holes=0.9, turns=0.89), blur=140)
 EXPERT = Level("expert", Sight(3, 1_000_000, holes=0.995, turns=0.99), blur=60)
-CHAMPION = Level("champion", Sight(5, 400_000), blur=40)
-MASTER = Level("master", Sight(5, 6_000_000), blur=10, horizon=5)
+CHAMPION = Level("champion", Sight(5, 700_000), blur=30)
+MASTER = Level("master", Sight(5, 6_000_000), blur=25, horizon=5)
 
 
 class Searcher:
@@ -73,14 +73,18 @@ class Master(Searcher):
 
     def choose(self, game: Quintago, state: State, seat: int, control: Control) -> Move:
         """The quickest win, else a tie, else the slowest loss, as far as it can see."""
-        ranked = [one.move for one in self.look(game, state, control)]
+        ranked = self.look(game, state, control)
         try:
             verdicts = self._judge(game, state, control)
         except Interrupted:
-            return ranked[0]
+            return ranked[0].move
         best = max(preference(verdict) for verdict in verdicts.values())
         good = [move for move, verdict in verdicts.items() if preference(verdict) == best]
-        return next((move for move in ranked if move in good), good[0])
+        among = [one for one in ranked if one.move in good]
+        if not among:
+            return good[0]
+        near = among[0].score - self._blur(among[0].score)
+        return self.chance.choice([one.move for one in among if one.score >= near])
 
     def _judge(self, game: Quintago, state: State, control: Control) -> dict[Move, Verdict]:
         if can_solve(game, state):
