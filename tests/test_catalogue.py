@@ -87,21 +87,25 @@ def test_a_game_plays_by_the_first_rules_unless_told() -> None:
         ),
         (
             lambda: catalogue.agent("quintago", "mastre"),
-            "there is no player mastre; there are: random, beginner, easy, normal, hard, expert, master"
+            "there is no player mastre; there are: random, "
+            "beginner, easy, normal, hard, expert, champion, master"
             " (did you mean master?)",
         ),
         (
             lambda: catalogue.check_agent("quintago", "mastre"),
-            "there is no player mastre; there are: random, beginner, easy, normal, hard, expert, master"
+            "there is no player mastre; there are: random, "
+            "beginner, easy, normal, hard, expert, champion, master"
             " (did you mean master?)",
         ),
         (
             lambda: catalogue.agent("quintago", "x" * 1000),
-            f"there is no player {'x' * 40}; there are: random, beginner, easy, normal, hard, expert, master",
+            f"there is no player {'x' * 40}; there are: random, "
+            "beginner, easy, normal, hard, expert, champion, master",
         ),
         (
             lambda: catalogue.agent("quintago", "{name}"),
-            "there is no player {name}; there are: random, beginner, easy, normal, hard, expert, master",
+            "there is no player {name}; there are: random, "
+            "beginner, easy, normal, hard, expert, champion, master",
         ),
         (
             lambda: catalogue.agent("tetramino", "quintago:easy"),

@@ -141,7 +141,10 @@ def test_games_and_their_rules() -> None:
 
 
 def test_agents() -> None:
-    assert answer("agents", "quintago") == "quintago: random, beginner, easy, normal, hard, expert, master\n"
+    assert (
+        answer("agents", "quintago")
+        == "quintago: random, beginner, easy, normal, hard, expert, champion, master\n"
+    )
     assert answer("agents") == answer("agents", "quintago") + "tetramino: random, searcher, solver\n"
 
 

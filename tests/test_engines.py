@@ -178,7 +178,8 @@ async def test_a_player_is_seeded_by_game_player_seat_and_ply(pool: Engines) -> 
 async def test_a_hint_is_the_strongest_players_move(pool: Engines) -> None:
     match = quintago(8, 3)
     seat = match.to_move
-    expected = match.choose(catalogue.strongest("quintago"), seat, Control())
+    seed = agent_seed(match.seed, "hint", seat, match.ply)
+    expected = match.choose(catalogue.strongest("quintago", seed), seat, Control())
     assert await within(pool.hint("q", match, seat)) == (match.game.text(expected), "")
 
 
