@@ -46,30 +46,34 @@ LARGEST_REQUEST = 5_000_000
 
 @websocket("/table/{game_id:str}/socket")
 async def connect_page(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) -> None:
-    """A page's socket; what comes from no page of ours is refused before it opens."""
-    access: Access = socket.app.state.access
-    if not access.is_same_origin(socket):
-        raise WebSocketException(code=4403, detail="")
-    if not access.is_invited(socket):
-        await socket.accept()
-        await socket.close(messages.NOT_INVITED)
+    """A table's socket."""
+    person = await _admitted(socket)
+    if person is None:
         return
     server: SocketServer = socket.app.state.socket_server
-    await server.receive(socket, game_id[:20], checks.language_of(socket), access.person(socket))
+    await server.receive(socket, game_id[:20], checks.language_of(socket), person)
 
 
 @websocket("/study/{game:str}/socket")
 async def connect_study(socket: WebSocket[Any, Any, Any], game: FromPath[str]) -> None:
-    """The socket of a study's page; the same ones are refused."""
+    """A study's socket."""
+    person = await _admitted(socket)
+    if person is None:
+        return
+    server: StudySocketServer = socket.app.state.study_server
+    await server.receive(socket, game[:40], checks.language_of(socket), person)
+
+
+async def _admitted(socket: WebSocket[Any, Any, Any]) -> str | None:
+    """Whose limits a socket counts for, None for the uninvited; what no page of ours opens is refused."""
     access: Access = socket.app.state.access
     if not access.is_same_origin(socket):
         raise WebSocketException(code=4403, detail="")
     if not access.is_invited(socket):
         await socket.accept()
         await socket.close(messages.NOT_INVITED)
-        return
-    server: StudySocketServer = socket.app.state.study_server
-    await server.receive(socket, game[:40], checks.language_of(socket), access.person(socket))
+        return None
+    return access.person(socket)
 
 
 def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Litestar:
