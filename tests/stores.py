@@ -96,6 +96,16 @@ def as_version_1(path: Path) -> None:
     new.replace(path)
 
 
+def as_version_2(path: Path) -> None:
+    """Make a closed store into one of the second version, with two indexes more."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("""
+            CREATE INDEX newest_of_state ON row (state, time DESC);
+            CREATE UNIQUE INDEX command ON event (game, command);
+            PRAGMA user_version = 2;
+        """)
+
+
 def change(path: Path, statement: str, **values: str) -> None:
     """What another program does to a store."""
     with closing(sqlite3.connect(path)) as connection, connection:

@@ -236,7 +236,7 @@ def read_only(folder: Path) -> Iterator[Room]:
         folder.chmod(0o755)
 
 
-@pytest.mark.parametrize(("end", "version"), [("closed", 1), ("closed", 2), ("killed", 2)])
+@pytest.mark.parametrize(("end", "version"), [("closed", 1), ("closed", 3), ("killed", 3)])
 async def test_a_room_over_a_store_that_cannot_be_written_shows_everything(
     tmp_path: Path, end: str, version: int
 ) -> None:

@@ -39,7 +39,7 @@ class Unwritable(StoreTrouble):
 
 
 class Conflict(StoreTrouble):
-    """An event of that number, or a command of that name, is there already."""
+    """An event of that number is there already."""
 
 
 class Sitting(msgspec.Struct, frozen=True):

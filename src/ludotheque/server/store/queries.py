@@ -7,9 +7,10 @@ sense, would keep its connection at that moment of the store.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, get_args
+from itertools import chain
+from typing import Any
 
 import msgspec
 
@@ -65,31 +66,35 @@ def read_page(
     reader: sqlite3.Connection, game: str | None, state: GameState | None, offset: int, limit: int
 ) -> RowPage:
     """The games that changed last, of one kind or all, and how many there are."""
-    given = {"game": game, "state": state}
-    wanted = [f"{key} = :{key}" for key, value in given.items() if value is not None]
-    parts = [[]] if state else [[f"state = '{one}'"] for one in get_args(GameState)]
-    # One index holds what each part asks for, newest first: a page far down the list costs little more than
-    # the first, and only the rows of the page itself are read.
-    newest = " UNION ALL ".join(f"SELECT id, time FROM row {_where([*wanted, *part])}" for part in parts)
+    kinds = _kinds(reader, game, state)
+    if not kinds:
+        return RowPage([], 0)
+    # The index holds each kind, newest first: a page far down the list costs little more than the first, and
+    # only the rows of the page itself are read.
+    newest = " UNION ALL ".join(["SELECT id, time FROM row WHERE game = ? AND state = ?"] * len(kinds))
     found = reader.execute(
         f"""SELECT content FROM row WHERE id IN
-            (SELECT id FROM ({newest} ORDER BY time DESC LIMIT :limit OFFSET :offset)) ORDER BY time DESC""",
-        {**given, "limit": limit, "offset": offset},
+            (SELECT id FROM ({newest} ORDER BY time DESC LIMIT ? OFFSET ?)) ORDER BY time DESC""",
+        [*chain.from_iterable(kind[:2] for kind in kinds), limit, offset],
     ).fetchall()
-    return RowPage(decode_rows(found), _total(reader, _where(wanted), given))
+    return RowPage(decode_rows(found), sum(kind[2] for kind in kinds))
 
 
-def _where(conditions: list[str]) -> str:
-    return "WHERE " + " AND ".join(conditions) if conditions else ""
+def _kinds(
+    reader: sqlite3.Connection, game: str | None, state: GameState | None
+) -> list[tuple[str, str, int]]:
+    """Which games in which states there are, and how many of each.
 
-
-def _total(reader: sqlite3.Connection, where: str, given: Mapping[str, Any]) -> int:
-    """From the tally. A damaged one, or none in an old store that cannot be written, is done without."""
+    From the tally; a damaged one, or none in an old store that cannot be written, is done without.
+    """
+    given = (game, state)
+    which = "(?1 IS NULL OR game = ?1) AND (?2 IS NULL OR state = ?2)"
     try:
-        ((total,),) = reader.execute(f"SELECT sum(games) FROM tally {where}", given).fetchall()
+        counted = f"SELECT game, state, CAST(games AS INTEGER) FROM tally WHERE {which}"
+        return reader.execute(counted, given).fetchall()
     except UNUSABLE:
-        ((total,),) = reader.execute(f"SELECT count(*) FROM row {where}", given).fetchall()
-    return int(total or 0)
+        counted = f"SELECT game, state, count(*) FROM row WHERE {which} GROUP BY game, state"
+        return reader.execute(counted, given).fetchall()
 
 
 def decode_rows(found: Iterable[tuple[Any, ...]]) -> list[Row]:

@@ -29,11 +29,10 @@ _IDS = (
 _IDS_FROM_THE_END = (
     "SELECT id FROM game ORDER BY id DESC",
     "SELECT id FROM row ORDER BY id DESC",
-    "SELECT id FROM row INDEXED BY newest_of_state ORDER BY state, time",
-    "SELECT game FROM event INDEXED BY command ORDER BY game, command",
+    "SELECT id FROM row INDEXED BY newest_of_game_and_state ORDER BY game, state, time",
     "SELECT game FROM event ORDER BY game DESC, seq DESC",
 )
-"""Where reading from the beginning met a damaged page: from the other end, and by way of the indexes."""
+"""Where reading from the beginning met a damaged page: from the other end, and by way of the index."""
 
 
 class KeptGame(NamedTuple):

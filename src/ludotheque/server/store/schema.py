@@ -2,8 +2,8 @@
 
 A *row* is a game in the lists, with the number and the seal of the game's last event: they are written in one
 transaction with that event, so that a log whose end is missing is noticed. The *tally* counts the rows, so
-that a list of many games can say how many there are. Every move changes every index of the rows, so there are
-two only: lists of all states are merged from those of each.
+that a list of many games can say how many there are, and of which kinds. Every move changes every index, at
+the price of the move itself: so there is one only, and a list of several kinds is merged from theirs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ludotheque.words import mark
 
-VERSION = 2
+VERSION = 3
 BUSY_SECONDS = 2
 """For another program that writes to the same file; a room that is closed waits as long."""
 
@@ -50,15 +50,15 @@ CREATE TABLE event (
     seat INTEGER NOT NULL, text TEXT NOT NULL, clocks TEXT, time REAL NOT NULL, seal TEXT NOT NULL,
     PRIMARY KEY (game, seq)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX command ON event (game, command);
 CREATE TABLE row (id TEXT PRIMARY KEY, game TEXT NOT NULL, state TEXT NOT NULL, time REAL NOT NULL,
     content TEXT NOT NULL, seq INTEGER, seal TEXT) WITHOUT ROWID;
-CREATE INDEX newest_of_state ON row (state, time DESC);
 {_LISTS}
 """
 
 FROM_VERSION_1 = f"""
 DROP INDEX IF EXISTS newest;
+DROP INDEX IF EXISTS newest_of_state;
+DROP INDEX IF EXISTS command;
 ALTER TABLE row ADD COLUMN seq INTEGER;
 ALTER TABLE row ADD COLUMN seal TEXT;
 UPDATE row SET (seq, seal) =
@@ -67,6 +67,13 @@ UPDATE row SET (seq, seal) =
 INSERT INTO tally SELECT game, state, count(*) FROM row GROUP BY game, state;
 """
 """Rows of games without events stay without a number: there is no end to be missing."""
+
+FROM_VERSION_2 = """
+DROP INDEX IF EXISTS newest_of_state;
+DROP INDEX IF EXISTS command;
+"""
+
+_UPDATES = {1: FROM_VERSION_1, 2: FROM_VERSION_2}
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
@@ -96,8 +103,8 @@ def _missing(connection: sqlite3.Connection) -> str:
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if version == 0 and tables == 0:
         return SCHEMA
-    if version == 1:
-        return FROM_VERSION_1
+    if version in _UPDATES:
+        return _UPDATES[version]
     if version != VERSION:
         raise sqlite3.NotSupportedError(mark("the file was made by another program or version"))
     return ""
