@@ -27,7 +27,10 @@ TURNS = {
     "y": (2, 3),
     "z": (2, 1),
 }
-"""OpenSpiel's letters, in the order of its actions: quadrant and clockwise quarter turns."""
+"""OpenSpiel's letters, in the order of its actions: quadrant and clockwise quarter turns.
+
+They are arrows drawn round the board, from the left of the first quadrant clockwise.
+"""
 
 
 def action_of(move: Move) -> int:

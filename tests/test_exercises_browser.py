@@ -220,7 +220,8 @@ def test_after_three_wrong_moves_the_solution_is_shown(person: NewPerson) -> Non
 
 def test_the_card_of_the_day_is_filled_with_hints_and_keys(person: NewPerson) -> None:
     reader = person()
-    page = reader.go(f"/puzzle/tetramino/{TODAY}")
+    page = reader.go("/puzzle/tetramino/today")
+    assert page.url.endswith(f"/puzzle/tetramino/{TODAY}")
     reader.wait_for_board()
     reader.click("Hint")
     expect(page.locator("#facts")).to_have_text("1 hint used")

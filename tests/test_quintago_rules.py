@@ -15,6 +15,7 @@ from ludotheque.game import Outcome, Unreadable
 from ludotheque.games.quintago.geometry import geometry, turn
 from ludotheque.games.quintago.rules import VARIANTS, Move, Quintago, Rules, State
 from ludotheque.perft import perft, walk
+from tests.openspiel_games import TURNS
 from tests.quintago_positions import random_position
 from tests.sizes import sized
 
@@ -33,18 +34,6 @@ def drawn(*rows: str, side: int | None = None, rules: Rules | None = None) -> tu
 
 # --- OpenSpiel ------------------------------------------------------------------------------------
 
-# Its eight turns s…z are arrows drawn round the board, from the left of the first quadrant clockwise.
-ARROWS = {
-    "s": (0, 3),
-    "t": (0, 1),
-    "u": (1, 3),
-    "v": (1, 1),
-    "w": (3, 3),
-    "x": (3, 1),
-    "y": (2, 3),
-    "z": (2, 1),
-}
-
 
 @pytest.mark.proof
 def test_random_games_agree_with_openspiel() -> None:
@@ -61,7 +50,7 @@ def test_random_games_agree_with_openspiel() -> None:
             moves = {
                 game.geometry.names[move.cell] + arrow: move
                 for move in game.moves(state)
-                for arrow, turned in ARROWS.items()
+                for arrow, turned in TURNS.items()
                 if turned == move[1:]
             }
             assert moves.keys() == actions.keys()

@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeVar
 
 from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
 from ludotheque import exercises, words
 from ludotheque.game import UnknownName
@@ -70,6 +70,12 @@ async def list_puzzles(request: Request[Any, Any, Any]) -> Template:
     return show(request, "puzzles.html", games=games, days=days, pictures=pictures)
 
 
+@get("/puzzle/{game:str}/today", include_in_schema=False)
+async def show_todays_puzzle(game: GameName) -> Redirect:
+    """An address to keep: it leads to another puzzle every day."""
+    return Redirect(f"/puzzle/{game}/{date.today().isoformat()}", status_code=302)
+
+
 @get("/puzzle/{game:str}/{name:str}", include_in_schema=False)
 async def show_puzzle(request: Request[Any, Any, Any], game: GameName, name: ProblemName) -> Template:
     """A puzzle, by its id or its day."""
@@ -109,4 +115,4 @@ def _games(request: Request[Any, Any, Any]) -> answers.ProblemGames:
     return games
 
 
-ROUTES = (show_lesson, answer_lesson, list_puzzles, show_puzzle, answer_puzzle)
+ROUTES = (show_lesson, answer_lesson, list_puzzles, show_todays_puzzle, show_puzzle, answer_puzzle)

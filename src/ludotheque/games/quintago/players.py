@@ -38,7 +38,7 @@ EASY = Level("easy", Sight(2, 1_000_000, holes=0.65, turns=0.54), blur=310)
 NORMAL = Level("normal", Sight(2, 1_000_000, holes=0.9, turns=0.85), blur=150)
 HARD = Level("hard", Sight(3, 1_000_000, holes=0.9, turns=0.89), blur=140)
 EXPERT = Level("expert", Sight(3, 1_000_000, holes=0.995, turns=0.99), blur=60)
-CHAMPION = Level("champion", Sight(5, 700_000), blur=30)
+CHAMPION = Level("champion", Sight(5, 400_000), blur=30)
 MASTER = Level("master", Sight(5, 6_000_000), blur=25, horizon=5)
 
 

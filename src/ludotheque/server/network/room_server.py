@@ -12,7 +12,7 @@ import uvicorn
 from ludotheque.server.network.connections import Connections
 from ludotheque.server.network.http_connection import HttpConnection
 from ludotheque.server.network.socket_connection import SocketConnection
-from ludotheque.server.network.sockets import LONGEST_FRAME
+from ludotheque.server.network.visits import LONGEST_FRAME
 from ludotheque.server.waits import Waits
 
 ACCEPTED_AT_ONCE, MOST_KNOCKING = 50, 2048

@@ -1,7 +1,7 @@
 """A study's socket: a page says where its study begins, and asks what lines of moves lead to.
 
-The limits are those of a table's socket: short frames, a token bucket, a place for each; lines are played on
-threads, and what machines compute waits in their queue. Advice about what people play now is refused.
+Lines are played on threads, and what machines compute waits in their queue. Advice about what people play now
+is refused.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from ludotheque import catalogue
 from ludotheque.game import LudothequeError, Unsupported
 from ludotheque.server import messages, study_messages
@@ -22,19 +20,18 @@ from ludotheque.server.engines.engines import Busy
 from ludotheque.server.fair_play import is_next_to_played, is_played_by_people
 from ludotheque.server.messages import Refusal
 from ludotheque.server.names import new_code
-from ludotheque.server.network.buckets import Bucket
 from ludotheque.server.network.log_lines import short
-from ludotheque.server.network.page_socket import PageSocket, Socket
+from ludotheque.server.network.page_socket import PageSocket
 from ludotheque.server.network.places import Places
+from ludotheque.server.network.visits import Visits, command_bucket
 from ludotheque.server.presence import tell
 from ludotheque.server.record import Record
 from ludotheque.server.reviews import GameReview, Reviews, mistakes, points
 from ludotheque.server.room import Room
 from ludotheque.server.store.interface import NoSuchGame, StoreTrouble
 from ludotheque.server.study import Study
-from ludotheque.words import _, speaking, use
-
-decode = msgspec.json.Decoder(study_messages.StudyCommand).decode
+from ludotheque.server.study_messages import Begin
+from ludotheque.words import _, speaking
 
 MOST_THREADS = 4
 """On which lines are played at the same time; the others wait."""
@@ -42,51 +39,34 @@ MOST_THREADS = 4
 log = logging.getLogger(__name__)
 
 
-class StudySocketServer:
+class StudySocketServer(Visits[Begin]):
     """Serves the pages of studies; they take their places among the tables' sockets."""
 
     def __init__(self, room: Room, places: Places) -> None:
-        self.room, self.places = room, places
+        super().__init__(room, places, study_messages.StudyCommand, Begin)
         self.reviews = Reviews(room.engines)
         self._threads = asyncio.Semaphore(MOST_THREADS)
 
-    async def receive(self, socket: Socket, game: str, language: str, person: str) -> None:
-        """One page's connection, from the handshake to the end."""
-        use(language)
-        await socket.accept()
-        page = PageSocket(socket, language, self.room.waits.unread)
-        if not self.places.enter(person):
+    async def visit(self, page: PageSocket, name: str, person: str) -> None:
+        """A page opens a study of the game of this name."""
+        if self.places.is_for_players:
             page.disconnect(messages.FULL)
-            await page.close()
             return
-        try:
-            if self.places.is_for_players:
-                page.disconnect(messages.FULL)
-            else:
-                await self._visit(page, game, person)
-        except Exception as error:
-            log.error("a study's socket broke: %s", short(error))
-            page.disconnect(messages.BROKEN)
-        finally:
-            self.places.leave(person)
-            await page.close()
-
-    async def _visit(self, page: PageSocket, game: str, person: str) -> None:
-        begin = await self._greet(page)
+        begin = await self.greet(page)
         if begin is None:
             return
         try:
             record = await self.room.record(begin.game) if begin.game else None
-            if record is not None and record.opening.game != game:
+            if record is not None and record.opening.game != name:
                 raise NoSuchGame(_("there is no such game"))
-            study = Study.of_record(record) if record else Study.of_start(game, begin)
+            study = Study.of_record(record) if record else Study.of_start(name, begin)
         except LudothequeError as reason:
             tell(page, messages.Refused("", "not_allowed", str(reason), 0))
             await asyncio.sleep(0)  # so that it is sent before the close
             is_damaged = isinstance(reason, StoreTrouble) and not isinstance(reason, NoSuchGame)
             page.disconnect(messages.DAMAGED if is_damaged else messages.NO_SUCH_GAME)
             return
-        self.room.engines.warm(game)
+        self.room.engines.warm(name)
         tell(page, study.begun())
         visit = StudyVisit(page, study, record, self.room, self.reviews, person, self._threads)
         try:
@@ -94,33 +74,10 @@ class StudySocketServer:
         finally:
             visit.stop()
 
-    async def _greet(self, page: PageSocket) -> study_messages.Begin | None:
-        try:
-            async with asyncio.timeout(self.room.waits.hello):
-                frame = await page.listen()
-        except TimeoutError:
-            page.disconnect(messages.NO_HELLO)
-            return None
-        begin = None if frame is None else _read(frame)
-        if isinstance(begin, study_messages.Begin):
-            return begin
-        if frame is not None:
-            page.disconnect(messages.BAD_FRAME)
-        return None
-
     async def _serve(self, page: PageSocket, visit: StudyVisit) -> None:
-        bucket = Bucket(capacity=30, per_second=10)
-        while (frame := await page.listen()) is not None:
-            left = bucket.take()
-            if left < -bucket.capacity:
-                page.disconnect(messages.TOO_FAST)
-                return
-            command = _read(frame)
-            if left < 0:
-                tell(page, messages.Refused(getattr(command, "id", ""), "too_fast", _("slower, please"), 0))
-            elif isinstance(command, str):
-                tell(page, messages.Refused("", "malformed", command, 0))
-            elif isinstance(command, study_messages.Begin):
+        bucket = command_bucket()
+        while (command := await self.next_command(page, bucket, lambda: 0)) is not None:
+            if isinstance(command, Begin):
                 tell(page, visit.study.begun())
             else:
                 await visit.obey(command)
@@ -218,11 +175,3 @@ class StudyVisit:
         with speaking(self.page.language):
             graph, found = points(record, review), mistakes(record, review)
             tell(self.page, study_messages.Reviewed(command, graph, found, review.is_whole))
-
-
-def _read(frame: str) -> Any:
-    """The command in a frame, or why there is none."""
-    try:
-        return decode(frame)
-    except (msgspec.DecodeError, RecursionError) as error:
-        return str(error)[:200]
