@@ -11,7 +11,7 @@ import pytest
 from ludotheque import catalogue
 from ludotheque.control import NODES, Control, start
 from ludotheque.game import Agent
-from ludotheque.games.quintago import evaluation, players, ranking, search
+from ludotheque.games.quintago import evaluation, nodes, players, ranking
 from ludotheque.games.quintago.players import BEGINNER, EASY, EXPERT, HARD, MASTER, NORMAL, Master, Searcher
 from ludotheque.games.quintago.ranking import EVERYTHING, Sight, rank
 from ludotheque.games.quintago.rules import VARIANTS, Move, Quintago, Rules, State
@@ -156,7 +156,7 @@ def minimax(game: Quintago, state: State, depth: int, ply: int, known: dict[tupl
     if (state, ply) not in known:
         outcome = game.outcome(state)
         if outcome:
-            score = round((2 * outcome.scores[state.side] - 1) * (search.WIN - ply))
+            score = round((2 * outcome.scores[state.side] - 1) * (nodes.WIN - ply))
         elif depth == 0:
             score = static(game, state)
         else:

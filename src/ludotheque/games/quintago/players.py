@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ludotheque.control import Control
 from ludotheque.game import Interrupted, Verdict, preference
-from ludotheque.games.quintago import search
+from ludotheque.games.quintago.nodes import DECIDED
 from ludotheque.games.quintago.prover import Prover
 from ludotheque.games.quintago.ranking import Ranked, Sight, rank
 from ludotheque.games.quintago.rules import Move, Quintago, State
@@ -62,7 +62,7 @@ class Searcher:
 
     def _blur(self, best: int) -> int:
         """How far below the best a move may be; nothing is blurred once a win or a loss is seen."""
-        return 0 if abs(best) >= search.DECIDED else self.level.blur
+        return 0 if abs(best) >= DECIDED else self.level.blur
 
 
 class Master(Searcher):

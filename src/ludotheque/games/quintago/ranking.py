@@ -10,7 +10,7 @@ import numpy as np
 
 from ludotheque.control import BUDGET, Control
 from ludotheque.game import Unsupported
-from ludotheque.games.quintago import search
+from ludotheque.games.quintago import children, nodes, search
 from ludotheque.games.quintago.evaluation import is_trained_for, trained_rows
 from ludotheque.games.quintago.rules import ANTICLOCKWISE, CLOCKWISE, Move, Quintago, State
 from ludotheque.games.quintago.turnsets import cell_table
@@ -52,7 +52,7 @@ def rank(
     if not isinstance(game, Quintago):
         raise Unsupported(_("this player knows quintago only"))
     board = game.geometry
-    shape = search.Shape(board.side**2, board.quadrants**2, *game.rules[1:])
+    shape = nodes.Shape(board.side**2, board.quadrants**2, *game.rules[1:])
     patterns = board.patterns(state.stones[state.side]) + board.patterns(state.stones[1 - state.side])
     if rows is None:
         rows = NO_ROWS if sight.by_lines or not is_trained_for(game) else trained_rows()
@@ -63,14 +63,14 @@ def rank(
         sight.depth,
         sight.margin,
         np.array(patterns, np.int64),
-        search.line_table(board),
+        children.line_table(board),
         rows,
         cell_table(board),
         _hashes(len(patterns) << board.area),
         seen(game, state, sight, chance),
         seen(game, state, sight, chance),
-        np.zeros(search.frame_size(shape) * (sight.depth + 1) + len(patterns), np.int64),
-        np.zeros(search.ROOM * len(rows) // search.ROWS, np.int64),
+        np.zeros(nodes.frame_size(shape) * (sight.depth + 1) + len(patterns), np.int64),
+        np.zeros(children.ROOM * len(rows) // children.ROWS, np.int64),
         np.zeros(TABLE_SLOTS * search.ENTRY, np.int64),
         answers,
         control.cells,
@@ -104,8 +104,8 @@ def seen(game: Quintago, state: State, sight: Sight, chance: random.Random) -> I
     return np.array([known or chance.random() < sight.holes for known in plain] + thought_of, np.int64)
 
 
-def _move(game: Quintago, state: State, choice: int, shape: search.Shape) -> Move:
-    cell, turn = divmod(choice % search.OVER, 2 * shape.quadrants)
+def _move(game: Quintago, state: State, choice: int, shape: nodes.Shape) -> Move:
+    cell, turn = divmod(choice % nodes.OVER, 2 * shape.quadrants)
     if game.rules.placement_wins and game.completes(state, cell):
         return Move(cell, -1, 0)
     return Move(cell, turn // 2, ANTICLOCKWISE if turn % 2 else CLOCKWISE)

@@ -7,8 +7,10 @@ other children is searched, which does not belong to the game. Where the search 
 
 from __future__ import annotations
 
+from ludotheque.games.quintago.children import assess
+from ludotheque.games.quintago.nodes import DECIDED, OVER, WIN, Shape, place_and_turn
 from ludotheque.games.quintago.playouts import next_number
-from ludotheque.games.quintago.search import DECIDED, ENTRY, OVER, WIN, Shape, assess, deepen, place_and_turn
+from ludotheque.games.quintago.search import ENTRY, deepen
 from ludotheque.kernels import Ints, kernel
 
 # A record: the stones of the side to move and of the other, the score that the search found, the game's

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque import storage
-from ludotheque.games.quintago import search, self_play
+from ludotheque.games.quintago import children, nodes, search, self_play
 from ludotheque.games.quintago.evaluation import FILE, LOGIT, PATTERNS, QUADRANTS, rows_of, symmetries
 from ludotheque.games.quintago.rules import Quintago
 from ludotheque.games.quintago.turnsets import cell_table
@@ -26,7 +26,7 @@ from ludotheque.kernels import Ints, fast
 from ludotheque.weights import Weights, WeightsCard, load_weights, save_weights
 
 Floats = NDArray[np.float32]
-SHAPE = search.Shape(36, 4, 3, 5, True)
+SHAPE = nodes.Shape(36, 4, 3, 5, True)
 DEPTH = 1
 """Plies that the positions of the games are searched. With two, games took six times as long, and the tables
 were no better (16 points of 30)."""
@@ -74,13 +74,13 @@ def play_portion(rows: Ints, settings: Settings, generation: int, portion: int) 
         DEPTH,
         settings.margin,
         SHAPE,
-        search.line_table(board),
+        children.line_table(board),
         rows,
         cell_table(board),
         np.random.default_rng(0).integers(0, 1 << 62, 8 * PATTERNS),
         np.ones(SHAPE.cells + 8, np.int64),
-        np.zeros(search.frame_size(SHAPE) * (DEPTH + 1) + 8, np.int64),
-        np.zeros(search.ROOM * len(rows) // search.ROWS, np.int64),
+        np.zeros(nodes.frame_size(SHAPE) * (DEPTH + 1) + 8, np.int64),
+        np.zeros(children.ROOM * len(rows) // children.ROWS, np.int64),
         np.zeros(search.ENTRY << 10, np.int64),
         np.zeros(4 * SHAPE.cells * 2 * SHAPE.quadrants, np.int64),
         np.zeros(24, np.int64),
@@ -104,7 +104,7 @@ class Examples(NamedTuple):
 def examples(records: Ints, generation: int) -> Examples:
     """The records as the units see them; the first generation's search knew nothing but what it decided."""
     score, result = records[:, self_play.SCORE], records[:, self_play.RESULT]
-    decided, finished = abs(score) >= search.DECIDED, result != self_play.UNKNOWN
+    decided, finished = abs(score) >= nodes.DECIDED, result != self_play.UNKNOWN
     expected = 1 / (1 + np.exp(-np.clip(score / LOGIT, -20, 20)))
     trusted = 0.0 if generation == 0 else 0.5
     mixed = np.where(finished, trusted * expected + (1 - trusted) * result / 2, expected)
