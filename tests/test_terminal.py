@@ -341,7 +341,7 @@ async def test_a_save_says_where_and_is_resumed_from_the_room() -> None:
         assert status(pilot) == f"saved in {autosave_path('quintago')}"
         assert autosave_path("quintago").exists()
         await press(pilot, "n")
-        await until(lambda: "Resume the game you left" in shown(pilot))
+        await until(lambda: "Resume" in shown(pilot))
         await press(pilot, "r")
         await sit_down(pilot)
         assert text_of(pilot, "#played").endswith("d4 q1 ccw")

@@ -5,19 +5,19 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-import time
 from collections.abc import Callable
 from datetime import date
 from typing import cast
 
 from ludotheque import catalogue, exercises
-from ludotheque.game import LudothequeError, UnknownName
+from ludotheque.game import UnknownName
 from ludotheque.match import PERSON, Match
-from ludotheque.puzzles import TRIES, Problem, problem_of, read_day
+from ludotheque.puzzles import Problem, problem_of, read_day
 from ludotheque.screens.autosave import command_name
 from ludotheque.screens.drawings import LineDrawing
+from ludotheque.screens.exercise_runs import ExerciseRun, LessonRun, PuzzleRun
 from ludotheque.screens.lines import Lines
-from ludotheque.words import _, several
+from ludotheque.words import _
 
 HINT, SKIP, SOLUTION, QUIT = ("hint", "?"), ("skip",), ("solution",), ("quit", "q")
 """Words that are no moves, as they are typed in either language."""
@@ -79,109 +79,73 @@ def _typed(lines: Lines, prompt: str) -> str:
 
 
 def _learn(game: str, lines: Lines) -> None:
-    lesson = exercises.lesson_of(game)
+    run = LessonRun(game)
     drawing = cast(LineDrawing, catalogue.drawing(game))
-    first = exercises.step_match(game, 0)
-    lines.say(drawing.legend(first.game.view(first.state, 0)))
+    lines.say(drawing.legend(run.match.game.view(run.match.state, 0)))
     lines.say(_("hint shows a move, skip goes on, quit leaves"))
-    for number in range(len(lesson.steps)):
-        _take_step(game, number, lines)
-    lines.say(_(lesson.ending))
+    _take_step(run, lines)
+    while run.onward():
+        _take_step(run, lines)
+    lines.say(_(run.lesson.ending))
     levels = catalogue.game_class(game).levels
     machines = [*catalogue.manifest(game).players]
     way = f"--rules {levels[0]}" if levels else f"--players {PERSON},{machines[0]}" if machines else ""
     lines.say(_("to play: {command}", command=f"{command_name()} play {game} {way}".strip()))
 
 
-def _take_step(game: str, number: int, lines: Lines) -> None:
-    step, match = exercises.step_of(game, number), exercises.step_match(game, number)
-    count = len(exercises.lesson_of(game).steps)
-    lines.say(_("step {number} of {count}", number=number + 1, count=count))
-    lines.say(_(step.text))
-    _show(match, lines)
-    if step.is_pointed:
-        lines.say(_("marked: {move}", move=match.game.readable(step.shown)))
-    own: tuple[str, ...] = ()
-    while True:
+def _take_step(run: LessonRun, lines: Lines) -> None:
+    lines.say(run.title)
+    lines.say(run.task)
+    _show(run.match, lines)
+    if run.pointed:
+        lines.say(_("marked: {move}", move=run.match.game.readable(" ".join(run.pointed))))
+    while not run.is_done:
         line = _typed(lines, _("your move"))
         if line in SKIP:
             return
         if line in HINT:
-            lines.say(_("for example: {move}", move=match.game.readable(step.shown)))
-            continue
-        checked = exercises.check_step(game, number, (*own, line))
-        if checked.text:
-            lines.say(checked.text)
-        if checked.is_right:
-            own = checked.own
-            _show(checked.match, lines)
-        if checked.is_done:
-            return
+            run.hint()
+        else:
+            run.play(line)
+        _tell(run, lines, is_shown=line not in HINT)
+
+
+def _tell(run: ExerciseRun, lines: Lines, is_shown: bool) -> None:
+    """What became of a line; the board, where a move was made."""
+    if run.said:
+        lines.say(run.said)
+    if run.is_right and is_shown:
+        _show(run.match, lines)
 
 
 # --- Puzzles ------------------------------------------------------------------------------------------
 
 
 def _solve(problem: Problem, lines: Lines) -> None:
-    game = exercises.problem_game(problem)
-    match = exercises.problem_match(problem, game)
-    drawing = cast(LineDrawing, catalogue.drawing(game.name))
-    view = game.view(match.state, match.movers[0])
-    name = f"{game.name} {problem.id}"
-    lines.say(_("puzzle {name}, difficulty {level} of 5", name=name, level=problem.level))
-    lines.say(drawing.legend(view))
+    run = PuzzleRun(problem)
+    drawing = cast(LineDrawing, catalogue.drawing(run.game.name))
+    lines.say(run.title)
+    lines.say(drawing.legend(run.game.view(run.match.state, run.seat)))
     if problem.moves:
-        lines.say(_("player {number} to move", number=match.movers[0] + 1))
-    lines.say(exercises.goal_text(problem))
+        lines.say(_("player {number} to move", number=run.seat + 1))
+    lines.say(run.task)
     lines.say(_("hint helps, solution shows all, quit leaves"))
-    _show(match, lines)
-    own: tuple[str, ...] = ()
-    tries, started = 0, time.monotonic()
-    while True:
+    _show(run.match, lines)
+    while not run.is_done:
         line = _typed(lines, _("your move"))
         if line in HINT:
-            _give_hint(problem, exercises.check_problem(problem, game, own).match, lines)
-            continue
-        if line in SOLUTION or line in SKIP:
-            return _show_solution(problem, lines)
-        try:
-            checked = exercises.check_problem(problem, game, (*own, line))
-        except LudothequeError as error:
-            lines.refuse(error)
-            continue
-        if checked.text:
-            lines.say(checked.text)
-        if checked.is_right:
-            own = _told(checked, own, lines)
-        elif problem.moves and checked.is_legal:
-            tries += 1
-            lines.say(several("{count} try left", "{count} tries left", max(0, TRIES - tries)))
-            if tries == TRIES:
-                return _show_solution(problem, lines)
-        if checked.is_done:
-            seconds = int(time.monotonic() - started)
-            lines.say(_("in {minutes} min {seconds} s", minutes=seconds // 60, seconds=seconds % 60))
-            return None
+            run.hint()
+        elif line in SOLUTION or line in SKIP:
+            run.solve()
+        else:
+            _answer(run, line, lines)
+        _tell(run, lines, is_shown=line not in HINT)
 
 
-def _told(checked: exercises.Checked, own: tuple[str, ...], lines: Lines) -> tuple[str, ...]:
-    """Say the defence and show the board; the result are the moves to go on from."""
-    last = checked.match.last_made()
-    if last and checked.match.ply and not checked.is_done and len(checked.match.texts()) > len(checked.own):
-        lines.say(_("the defence: {move}", move=checked.match.game.readable(last.text)))
-    _show(checked.match, lines)
-    return checked.own
-
-
-def _give_hint(problem: Problem, match: Match, lines: Lines) -> None:
-    path, reason = exercises.advice(problem, match)
-    shown = path[:1] if problem.moves else path
-    lines.say(reason or _("it begins with: {move}", move=match.game.readable(" ".join(shown))))
-
-
-def _show_solution(problem: Problem, lines: Lines) -> None:
-    match = exercises.solution(problem, exercises.problem_game(problem))
-    lines.say(
-        _("the solution: {moves}", moves=", ".join(match.game.readable(text) for text in match.texts()))
-    )
-    _show(match, lines)
+def _answer(run: PuzzleRun, line: str, lines: Lines) -> None:
+    """Play a move of the solver's, and say how it is answered."""
+    before = run.match.ply
+    run.play(line)
+    last = run.match.last_made()
+    if last and not run.is_done and run.match.ply > before + 1:
+        lines.say(_("the defence: {move}", move=run.match.game.readable(last.text)))

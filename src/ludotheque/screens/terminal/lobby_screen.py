@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any, cast
 
 from textual import on
@@ -12,13 +13,15 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Static
 
-from ludotheque import catalogue
+from ludotheque import catalogue, exercises
 from ludotheque.game import Game, LudothequeError
 from ludotheque.match import PERSON, Match, new_seed
 from ludotheque.screens.autosave import unfinished
+from ludotheque.screens.exercise_runs import LessonRun, PuzzleRun
 from ludotheque.screens.last_choices import Choice, keep_choice, last_choice, last_game
 from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.terminal.boards import BoardDrawing
+from ludotheque.screens.terminal.exercise_screen import ExerciseScreen
 from ludotheque.screens.terminal.widgets import Key, KeyBar, OptionRow, SizedScreen
 from ludotheque.words import _, mark
 
@@ -52,6 +55,8 @@ class LobbyScreen(SizedScreen):
         Binding("down", "app.focus_next", show=False),
         Binding("enter", "start", show=False),
         Binding("r", "resume", show=False),
+        Binding("l", "learn", show=False),
+        Binding("p", "puzzle", show=False),
     ]
 
     def __init__(self, before: LocalTable | None = None) -> None:
@@ -78,7 +83,11 @@ class LobbyScreen(SizedScreen):
             yield from self._details()
             with Horizontal(id="buttons"):
                 yield Button(_("Start"), variant="primary", id="start")
-                yield Button(_("Resume the game you left"), id="resume")
+                yield Button(_("Resume"), id="resume")
+                if catalogue.manifest(self.game_name).lesson:
+                    yield Button(_("Learn"), id="learn")
+                if catalogue.manifest(self.game_name).puzzles:
+                    yield Button(_("Puzzle of the day"), id="puzzle")
                 yield Button(_("Quit"), id="quit")
         yield KeyBar()
 
@@ -152,6 +161,10 @@ class LobbyScreen(SizedScreen):
         keys = [Key("↑↓", _("go")), Key("←→", _("change")), Key(_("Enter"), _("start"), "screen.start")]
         if left:
             keys.append(Key("r", _("resume"), "screen.resume"))
+        if catalogue.manifest(self.game_name).lesson:
+            keys.append(Key("l", _("learn"), "screen.learn"))
+        if catalogue.manifest(self.game_name).puzzles:
+            keys.append(Key("p", _("puzzle"), "screen.puzzle"))
         self.query_one(KeyBar).show(
             [*keys, Key("t", _("light or dark"), "app.theme"), Key("q", _("quit"), "app.quit")]
         )
@@ -221,6 +234,21 @@ class LobbyScreen(SizedScreen):
         left = unfinished(self.game_name)
         if left:
             self.dismiss(LocalTable(left))
+
+    @on(Button.Pressed, "#learn")
+    def action_learn(self) -> None:
+        """The game's lesson, and back here."""
+        game = self.game_name
+        if catalogue.manifest(game).lesson:
+            self.app.push_screen(ExerciseScreen(game, lambda: LessonRun(game)))
+
+    @on(Button.Pressed, "#puzzle")
+    def action_puzzle(self) -> None:
+        """The day's puzzle, and back here."""
+        game = self.game_name
+        if catalogue.manifest(game).puzzles:
+            today = exercises.book_of(game).daily(date.today())
+            self.app.push_screen(ExerciseScreen(game, lambda: PuzzleRun(today)))
 
     @on(Button.Pressed, "#quit")
     def _quit(self) -> None:
