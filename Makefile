@@ -19,7 +19,7 @@ WORKERS ?= 3
 # of programs, and each would compile all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check bench perft proofs mutants docs clean
+.PHONY: play test check collect bench perft proofs mutants docs clean
 
 play: $(VENV)/play
 	@$(BIN)/ludotheque serve --browse
@@ -31,7 +31,11 @@ check: $(VENV)/check
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -q tests/test_imports.py -p no:cacheprovider | tail -n 1
+	@$(BIN)/python -m pytest -q tests/test_imports.py -p no:cacheprovider
+
+# Find all tests and run none.
+collect: $(VENV)/check
+	@$(BIN)/python -m pytest --collect-only -qq
 
 bench: $(VENV)/bench
 	@$(BIN)/ludotheque bench

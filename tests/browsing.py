@@ -8,58 +8,104 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    ConsoleMessage,
     Locator,
     Page,
     WebSocketRoute,
     expect,
-    sync_playwright,
 )
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.rooms import Json, Room
 
-CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 30_000  # ms; a busy machine is no fault of the page
-QUIET = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run")
+PLAIN = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+"""What a person's browser is unless a test wants it otherwise: nothing moves, nothing is kept for later."""
 PHONE = {"width": 390, "height": 844}
 NARROWEST = 320
-
-
-@contextmanager
-def open_browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        yield browser
-        browser.close()
+SMALL = "/api/wall"
+EXPECTED = ("WebSocket connection", "Service Worker registration blocked by Playwright")
+"""Complaints that tests provoke."""
+AXE = Axe().axe_script
 
 
 expect.set_options(timeout=PATIENCE)
 
 
+class Window:
+    """A page with cookies and a memory of its own, for one person after the other.
+
+    Each finds it as new, but for the files that browsers keep: to load them all again takes longer than most
+    of what people do. What a test adds to the context or to the page, such as scripts, stays.
+    """
+
+    def __init__(self, browser: Browser, options: Json) -> None:
+        self.options: Json = {**PLAIN, **options}
+        self.context: BrowserContext = browser.new_context(**self.options)
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.user: Person | None = None
+        self.others: list[Window] | None = None
+        self.page.on("console", lambda said: self.user and self.user.listen(said))
+        self.page.on("pageerror", lambda error: self.user and self.user.complaints.append(str(error)))
+        self.context.on("request", lambda request: self.user and self.user.note(request.url))
+        self.page.route_web_socket(
+            re.compile("/socket$"), lambda route: self.user and self.user.line.open(route)
+        )
+
+    def leave(self, room: Room) -> None:
+        """Make it as new and put it to the others of its kind, or close it where there are none."""
+        self.user = None
+        try:
+            if self.others is not None:
+                self.clear(room)
+                self.others.append(self)
+                return
+        except PlaywrightError:  # the page hangs, or the room is closed
+            pass
+        self.context.close()
+
+    def clear(self, room: Room) -> None:
+        """Forget whoever used it; the page is left at something small of the room's."""
+        self.page.goto(room.address + SMALL)
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.context.clear_cookies()
+        self.page.set_viewport_size(self.options.get("viewport", {"width": 1280, "height": 720}))
+        self.page.emulate_media(
+            color_scheme=self.options.get("color_scheme", "light"),
+            reduced_motion=self.options["reduced_motion"],
+        )
+
+
 class Person:
     """Somebody with a browser of their own; everything it says and asks for is written down."""
 
-    def __init__(self, browser: Browser, room: Room, **options: Any) -> None:
+    def __init__(self, browser: Browser, room: Room, window: Window | None = None, **options: Any) -> None:
         self.room = room
-        self.context: BrowserContext = browser.new_context(**{"locale": "en-GB", **options})
-        self.context.set_default_timeout(PATIENCE)
-        self.page: Page = self.context.new_page()
+        self.window = window or Window(browser, options)
+        self.window.user = self
+        self.context, self.page = self.window.context, self.window.page
         self.complaints: list[str] = []
         self.hosts: set[str] = set()
-        self.line = Line(self.page)
+        self.line = Line()
         self.game = ""
-        self.page.on("console", lambda said: self._listen(said.type, said.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.context.on("request", lambda request: self.hosts.add(urlsplit(request.url).netloc))
 
-    def _listen(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and "WebSocket connection" not in text:
-            self.complaints.append(text)
+    def listen(self, said: ConsoleMessage) -> None:
+        """Note what the page complains about."""
+        is_expected = any(part in said.text for part in EXPECTED)
+        is_icon = said.location["url"].endswith("/favicon.ico")  # which only pages of ours name otherwise
+        if said.type in ("error", "warning") and not is_expected and not is_icon:
+            self.complaints.append(said.text)
+
+    def note(self, url: str) -> None:
+        """Note where the page asks for something."""
+        self.hosts.add(urlsplit(url).netloc)
 
     # --- Going somewhere ------------------------------------------------------------------------------
 
@@ -97,8 +143,10 @@ class Person:
         """Go to a table, with the secrets of some of its seats."""
         self.game = game
         if secrets:
-            kept = json.dumps({f"ludotheque.seats.{game}": json.dumps(secrets)})
-            self.page.add_init_script(f"Object.assign(localStorage, {kept})")
+            if not self.page.url.startswith(self.room.address):
+                self.go(SMALL)  # only pages of the room may write into its memory
+            kept = {f"ludotheque.seats.{game}": json.dumps(secrets)}
+            self.page.evaluate("(kept) => Object.assign(localStorage, kept)", kept)
         self.go(f"/table/{game}")
         expect(self.page.locator("#prompt")).not_to_have_text("Going to the table…")
         return game
@@ -111,7 +159,7 @@ class Person:
         expect(self.page.get_by_role("list", name="Players")).to_contain_text(name)
 
     def leave(self) -> None:
-        self.context.close()
+        self.window.leave(self.room)
 
     # --- At a table -----------------------------------------------------------------------------------
 
@@ -157,15 +205,15 @@ class Person:
 class Line:
     """The way between a page and the server: it can be cut, and keeps what went through."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self) -> None:
         self.is_cut = False
         self.swallows = False
         self.sent: list[Json] = []
         self.received: list[str] = []
         self._routes: list[WebSocketRoute] = []
-        page.route_web_socket(re.compile("/socket$"), self._route)
 
-    def _route(self, route: WebSocketRoute) -> None:
+    def open(self, route: WebSocketRoute) -> None:
+        """A socket that the page opens."""
         if self.is_cut:
             route.close()
             return
@@ -206,33 +254,51 @@ class Line:
 Someone = TypeVar("Someone", bound=Person)
 
 
+IDLE: WeakKeyDictionary[Browser, dict[str, list[Window]]] = WeakKeyDictionary()
+"""The windows that nobody uses, by what they are like."""
+
+
 @contextmanager
 def people(kind: type[Someone], browser: Browser, room: Room) -> Iterator[Callable[..., Someone]]:
-    """Makes people; at the end none has complained, and none has asked for anything elsewhere."""
-    made: list[Someone] = []
+    """Makes people; at the end none has complained, and none has asked for anything elsewhere.
 
-    def make(**options: Any) -> Someone:
-        made.append(kind(browser, room, **options))
+    Who is `apart` has a window that nobody had before or gets afterwards.
+    """
+    made: list[Someone] = []
+    idle = IDLE.setdefault(browser, {})
+
+    def make(apart: bool = False, **options: Any) -> Someone:
+        alike = [] if apart else idle.setdefault(json.dumps({**PLAIN, **options}, sort_keys=True), [])
+        made.append(kind(browser, room, alike.pop() if alike else None, **options))
+        made[-1].window.others = None if apart else alike
         return made[-1]
 
     yield make
     for one in made:
+        one.leave()
+    for one in made:
         assert one.complaints == [], one.complaints
         assert one.hosts <= {room.host}
-        one.leave()
 
 
 # --- What every page must be --------------------------------------------------------------------------
 
 
+LOOK = """(rules) => axe.run(document, { resultTypes: ["violations"], ...rules }).then((found) => ({
+    passed: found.passes.length,
+    serious: found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact)),
+}))"""
+
+
 def axe_finds_nothing_serious(page: Page, where: str) -> None:
     """Look at the page in light, and at its colours in dark."""
-    for scheme, options in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found = Axe().run(page, options=options).response
-        assert len(found["passes"]) >= (1 if options else 10), f"{where}: axe did not look at the page"
-        serious = [fault for fault in found["violations"] if fault["impact"] in ("serious", "critical")]
-        assert not serious, f"{where}, {scheme}: {json.dumps(serious, indent=1)}"
+        found = page.evaluate(LOOK, rules)
+        assert found["passed"] >= (1 if rules else 10), f"{where}: axe did not look at the page"
+        assert not found["serious"], f"{where}, {scheme}: {json.dumps(found['serious'], indent=1)}"
 
 
 def fits_a_phone(page: Page, where: str, smallest: int = 24) -> None:

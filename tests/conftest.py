@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import signal
+import sys
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -15,12 +17,18 @@ from tests.toys_package import toys_environment, toys_plugged_in
 
 __all__ = ["toys_environment"]
 
-settings.register_profile("ludotheque", deadline=None)  # a first example may compile a kernel
+settings.register_profile("ludotheque", deadline=None, max_examples=50)  # a first one may compile a kernel
 settings.load_profile("ludotheque")
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # Started in the background: what the tests start must be able to hear Ctrl-C all the same.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """The collected tests stay until the end: garbage collection need not look through them every time."""
+    gc.collect()
+    gc.freeze()
 
 
 HOMES = count()
@@ -56,10 +64,26 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium, for the tests of a file that ask for it."""
-    from tests.browsing import open_browser
+@pytest.fixture
+def browser() -> Any:
+    """Chromium, which stays open for the next tests that ask for it."""
+    from tests.chromium import shared_browser
 
-    with open_browser() as opened:
-        yield opened
+    return shared_browser()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Close the browser before tests that need none: as long as it is open, nothing asynchronous can run."""
+    if "browser" not in getattr(item, "fixturenames", ()):
+        _close_browser()
+
+
+def pytest_sessionfinish() -> None:
+    _close_browser()
+
+
+def _close_browser() -> None:
+    if "tests.chromium" in sys.modules:
+        from tests.chromium import close_shared_browser
+
+        close_shared_browser()

@@ -26,15 +26,23 @@ LARGEST_ANSWER = 50_000_000
 SETTINGS = {
     "app.normandy.enabled": False,
     "app.update.enabled": False,
+    "browser.newtab.preload": False,
     "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.page": 0,
     "datareporting.policy.dataSubmissionEnabled": False,
+    "dom.ipc.processCount": 1,
+    "dom.ipc.processPrelaunch.enabled": False,
+    "dom.serviceWorkers.enabled": False,
+    "fission.autostart": False,
     "intl.accept_languages": "en-GB",
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "remote.prefs.recommended": True,
     "services.settings.server": "",
     "toolkit.telemetry.enabled": False,
+    "ui.prefersReducedMotion": 1,
 }
+"""No tasks beside our pages, no process that is not needed, nothing that moves."""
 
 
 @contextmanager

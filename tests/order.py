@@ -2,51 +2,68 @@
 
 A worker of pytest-xdist begins with its own share of the list; when it is done it takes over tests from the
 end of another's share. So each share begins with long files and ends with short ones, and all workers end
-together. A file stays in one piece: its room or its browser costs more to start than many of its tests.
+together. A file stays in one piece: its room costs more to start than many of its tests. The files that need
+a browser come one after the other in each share, since they share one.
 """
 
 from __future__ import annotations
 
 import os
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 
 LONG = (
-    "test_store_trouble.py",
-    "test_expensive.py",
-    "test_engines.py",
-    "test_pages.py",
     "test_browser.py",
-    "test_terminal.py",
+    "test_lobby.py",
+    "test_layout.py",
     "test_tetramino_browser.py",
-    "test_contract.py",
-    "test_tetramino_screens.py",
-    "test_http.py",
-    "test_connections.py",
-    "test_hostile.py",
-    "test_room.py",
-    "test_machine_trouble.py",
-    "test_access.py",
-    "test_tetramino_solver.py",
+    "test_labyrinthe_browser.py",
+    "test_pages.py",
+    "test_exercises_browser.py",
+    "test_together_browser.py",
+    "test_study_browser.py",
+    "test_shown_moves.py",
     "test_toy_browser.py",
-    "test_toy_room.py",
-    "test_cli.py",
-    "test_kill.py",
-    "test_quintago_players.py",
-    "test_readme.py",
-    "test_secrets.py",
-    "test_store_commands.py",
+    "test_terminal.py",
+    "test_tetramino_screens.py",
+    "test_tetramino_solver.py",
+    "test_store_trouble.py",
+    "test_access.py",
+    "test_contract.py",
+    "test_labyrinthe_screens.py",
+    "test_labyrinthe_solver.py",
+    "test_http.py",
+    "test_quintago_solver.py",
+    "test_expensive.py",
+    "test_processes.py",
     "test_tetrisbot_learning.py",
+    "test_secrets.py",
+    "test_dames_window.py",
+    "test_cli.py",
+    "test_quintago.py",
+    "test_quintago_parties.py",
+    "test_connections.py",
+    "test_machine_trouble.py",
+    "test_store.py",
+    "test_labyrinthe_text.py",
+    "test_tetramino_generator.py",
+    "test_hostile.py",
+    "test_kill.py",
+    "test_kernels.py",
+    "test_readme.py",
     "test_labyrinthe_twins.py",
 )
-"""Longest first, as far as it matters."""
+"""Longest first, as far as it matters; those with a browser before all others."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Deal the long files out to the shares in turn, then fill each up with the others."""
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    files = {path: list(tests) for path, tests in groupby(items, key=lambda item: item.path)}
+    files: dict[Path, list[pytest.Item]] = {}
+    for path, tests in groupby(items, key=lambda item: item.path):
+        files.setdefault(path, []).extend(tests)
     rank = {name: number for number, name in enumerate(LONG)}
     shares: list[list[pytest.Item]] = [[] for _worker in range(workers)]
     long = sorted((path for path in files if path.name in rank), key=lambda path: rank[path.name])

@@ -19,6 +19,7 @@ from typing import Any
 
 import websockets
 
+from tests.forked_rooms import ForkedProcess
 from tests.toys_package import toys_environment
 
 Json = dict[str, Any]
@@ -47,7 +48,7 @@ class Room:
         self.store, self.before_start = store, before_start
         self.waits = json.dumps({**HASTE, **(waits or {})})
         self.environment = {**os.environ, "LANG": "C.UTF-8", **(environment or {})}
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | ForkedProcess | None = None
         self.port = 0
         self.said = ""
 
@@ -66,15 +67,18 @@ class Room:
 
     def start(self) -> Room:
         """Start it, at the same port as before, and wait until it says that it is open."""
-        command = [sys.executable, "-c", START, str(self.store), str(self.port), self.waits]
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=self.environment,
-            preexec_fn=self.before_start,
-        )
+        arguments = [str(self.store), str(self.port), self.waits]
+        if self.before_start or "LD_PRELOAD" in self.environment or sys.platform != "linux":
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", START, *arguments],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                env=self.environment,
+                preexec_fn=self.before_start,
+            )
+        else:
+            self.process = ForkedProcess(START, arguments, self.environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http://" in line, line + self.process.stdout.read()

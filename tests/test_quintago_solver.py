@@ -28,7 +28,7 @@ def test_positions_agree_with_exhaustion(reading: str, empties: int) -> None:
     game = Quintago(VARIANTS[reading])
     chance = random.Random(f"{reading}{empties}")
     agreed = 0
-    while agreed < sized(8 if empties < 7 else 2, 25):
+    while agreed < sized(4 if empties < 7 else 2, 25):
         state = random_position(game, empties, chance)
         board, stone = "".join(game.rows(state)), "12"[state.side]
         twin = BruteForce(game.rules.placement_wins, most=800)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from ludotheque import catalogue
 from tests.browsing import Person, people
 from tests.rooms import Room, open_room
+from tests.sizes import IS_FULL
 
 NewPerson = Callable[..., Person]
 
@@ -52,7 +53,12 @@ def drawings(one: Person) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("level", catalogue.agent_names("quintago"))
+LEVELS = catalogue.agent_names("quintago") if IS_FULL else ["random", "hard"]
+"""One that answers at once, one that thinks."""
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("level", LEVELS)
 def test_ones_own_move_is_seen_whole_before_the_machine_answers(person: NewPerson, level: str) -> None:
     anne = person(reduced_motion="no-preference")
     record(anne, "me", level)

@@ -36,6 +36,7 @@ from ludotheque.server.store.interface import (
 from ludotheque.server.store.schema import VERSION, open_for_writing
 from ludotheque.server.store.sqlite import SQLiteStore, make_ready
 from tests.rooms import new_id
+from tests.sizes import sized
 from tests.stores import MOVES, as_version_1, as_version_2, change, fill, filled, move, play_into
 
 IDS = ("aaaa", "bbbb", "cccc")
@@ -229,8 +230,8 @@ async def all_of(asking: list[Coroutine[Any, Any, Any]]) -> list[Any]:
     return await asyncio.gather(*map(outcome, asking))
 
 
-InAFile.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
-TestTheStoreInAFileAnswersAsTheOneInMemory = InAFile.TestCase
+InAFile.TestCase.settings = settings(max_examples=sized(25, 300), stateful_step_count=30)
+TestTheStoreInAFileAnswersAsTheOneInMemory = pytest.mark.proof(InAFile.TestCase)
 
 
 # --- What the file promises -----------------------------------------------------------------------

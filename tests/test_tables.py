@@ -26,6 +26,7 @@ from ludotheque.server.store.interface import Damaged, Opening, Sitting
 from ludotheque.server.tables import Table
 from ludotheque.server.waits import Waits
 from tests.rooms import Json, new_id, new_secret
+from tests.sizes import sized
 from tests.test_store import MemoryStore
 
 PATIENCE = 30.0
@@ -484,8 +485,8 @@ class AtATable(RuleBasedStateMachine):
         assert told.match.states == record.match.states
 
 
-AtATable.TestCase.settings = settings(max_examples=60, stateful_step_count=40)
-TestATableAgainstAPlainModel = AtATable.TestCase
+AtATable.TestCase.settings = settings(max_examples=sized(25, 300), stateful_step_count=40)
+TestATableAgainstAPlainModel = pytest.mark.proof(AtATable.TestCase)
 
 
 # --- Clocks ---------------------------------------------------------------------------------------

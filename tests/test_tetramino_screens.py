@@ -402,7 +402,7 @@ async def test_the_room_has_the_seats_of_the_rules() -> None:
         assert sat.game.rules.ladder
         await press(pilot, "n")
         pilot.app.screen.query_one("#game").focus()
-        await press(pilot, "right")
+        await press(pilot, "left")
         await press(pilot, "enter")
         sat = await sit_down(pilot)
         assert sat.game.name == "quintago"

@@ -26,7 +26,7 @@ from ludotheque.games.tetramino.puzzle import Placement, Puzzle, Solution, puzzl
 from ludotheque.games.tetramino.reasons import visible_reason, why_none
 from ludotheque.games.tetramino.solver import Counts, Step, count, solutions, solve
 from ludotheque.grid import Cell
-from tests.sizes import sized
+from tests.sizes import IS_FULL, sized
 from tests.tetramino_counts import LONG, SHORT, Published
 
 HERE = Path(__file__).parent
@@ -68,8 +68,10 @@ def test_all_solutions_of_six_by_ten_are_listed_once_each() -> None:
     assert all(is_solution(puzzle, one) for one in random.Random(1).sample(found, 50))
 
 
+@pytest.mark.proof
 def test_pieces_that_only_turn_add_up_to_those_that_flip() -> None:
-    """6 × 10 once for each choice of mirror images of F, L, N, P, Y and Z."""
+    """A grid (3 × 20; at full length 6 × 10) once for each choice of mirror images of F, L, N, P, Y and Z."""
+    width, height, wanted = (6, 10, 9356) if IS_FULL else (3, 20, 8)
     pieces = piece_set("pentominoes").pieces
     chiral = [number for number, one in enumerate(pieces) if kind(one) != kind(mirrored(one))]
     assert len(chiral) == 6
@@ -77,11 +79,11 @@ def test_pieces_that_only_turn_add_up_to_those_that_flip() -> None:
     for flips in product((False, True), repeat=6):
         flipped = {number for number, flip in zip(chiral, flips, strict=True) if flip}
         chosen = [mirrored(one) if number in flipped else one for number, one in enumerate(pieces)]
-        found = count(Puzzle(6, 10, tuple(chosen)))
+        found = count(Puzzle(width, height, tuple(chosen)))
         raw += found.raw
         reduced += found.orbits
-    assert raw == 9356
-    assert reduced == 9356 // 2  # turning by 180° is the only symmetry of each
+    assert raw == wanted
+    assert reduced == wanted // 2  # turning by 180° is the only symmetry of each
 
 
 def test_the_statement_s_card_has_48_solutions() -> None:
@@ -267,7 +269,8 @@ def test_nothing_to_fill() -> None:
 # --- Plain and fast -----------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@pytest.mark.proof
+@settings(max_examples=sized(30, 200))
 @given(partitions(most=5))
 def test_plain_and_fast_list_the_same_solutions(puzzle: Puzzle) -> None:
     """In the same order, and with as many nodes."""
@@ -418,7 +421,8 @@ def test_why_there_is_no_solution(puzzle: Puzzle, sentence: str) -> None:
     assert solve(puzzle) is None
 
 
-@settings(max_examples=40)
+@pytest.mark.proof
+@settings(max_examples=sized(20, 200))
 @given(partitions(sides=(3, 5)), st.data())
 def test_what_a_position_allows(puzzle: Puzzle, data: st.DataObject) -> None:
     """The ways that are left are the solutions that go on from there."""

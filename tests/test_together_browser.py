@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -28,9 +29,9 @@ def person(browser: Browser, room: Room) -> Iterator[NewPerson]:
         yield make
 
 
-def two_people(person: NewPerson) -> tuple[Person, Person]:
-    """Anne and Paul at a small board."""
-    anne, paul = person(), person()
+def two_people(person: NewPerson, **options: Any) -> tuple[Person, Person]:
+    """Anne, whose browser may be another, and Paul at a small board."""
+    anne, paul = person(**options), person()
     game = anne.sit_down("quintago", "me", "open", variant="mini", name="Anne")
     paul.take_open_seat(game, "Paul")
     return anne, paul
@@ -162,7 +163,8 @@ def notes(one: Person) -> int:
 
 
 def test_sounds_wait_for_a_touch_and_are_off_by_a_click_or_with_less_motion(person: NewPerson) -> None:
-    anne, calm = person(), person(reduced_motion="reduce")
+    anne = person(apart=True, reduced_motion="no-preference")
+    calm = person(apart=True, reduced_motion="reduce")
     for one in (anne, calm):
         one.page.add_init_script(LISTEN)
     game, secrets = anne.room.open("me", "me", variant="mini")
@@ -200,7 +202,7 @@ globalThis.Notification = class extends Notification {
 
 
 def test_whose_turn_it_is_is_told_to_those_who_asked_and_look_elsewhere(person: NewPerson) -> None:
-    anne, paul = two_people(person)
+    anne, paul = two_people(person, apart=True)
     anne.context.grant_permissions(["notifications"])
     anne.page.add_init_script(HIDDEN)
     anne.page.reload()

@@ -6,6 +6,7 @@ import ast
 import gettext
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -64,6 +65,7 @@ def fields(text: str) -> set[str]:
     return {name for _text, name, _format, _conversion in Formatter().parse(text) if name is not None}
 
 
+@cache
 def sources(suffix: str = "py") -> dict[str, str]:
     return {
         path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8")
@@ -96,17 +98,20 @@ def script_texts(where: str, source: str) -> Iterator[Text]:
     assert calls == len(pages.script_texts(source)), f"{where}: a text is put together"
 
 
-TEXTS = [
-    text
-    for suffix, read in (("py", texts), ("html", template_texts), ("js", script_texts))
-    for where, source in sources(suffix).items()
-    for text in read(where, source)
-]
+@cache
+def all_texts() -> list[Text]:
+    """Every text of the package."""
+    return [
+        text
+        for suffix, read in (("py", texts), ("html", template_texts), ("js", script_texts))
+        for where, source in sources(suffix).items()
+        for text in read(where, source)
+    ]
 
 
 def test_each_text_gets_the_fields_that_it_names() -> None:
     """A text without any is a pattern, filled in later."""
-    for text in TEXTS:
+    for text in all_texts():
         named = set().union(*map(fields, text.forms))
         assert text.given - {"**"} <= named, text
         assert text.given >= named or "**" in text.given or not text.given, text
@@ -138,11 +143,11 @@ def entries() -> dict[tuple[str, ...], Message]:
 
 
 def test_no_text_lacks_its_translation() -> None:
-    assert sorted({text.forms for text in TEXTS} - set(entries())) == []
+    assert sorted({text.forms for text in all_texts()} - set(entries())) == []
 
 
 def test_no_translation_is_unused() -> None:
-    assert sorted(set(entries()) - {text.forms for text in TEXTS}) == []
+    assert sorted(set(entries()) - {text.forms for text in all_texts()}) == []
     assert not french().obsolete
 
 
@@ -164,7 +169,7 @@ def test_the_names_in_the_room_are_texts_too() -> None:
     """Screens translate the names of players and of rules: someone has to mark them."""
     names = {title for name in catalogue.game_names() for title in catalogue.game_class(name).titles.values()}
     names |= {agent for name in catalogue.game_names() for agent in catalogue.agent_names(name)}
-    assert sorted(names - {text.forms[0] for text in TEXTS}) == []
+    assert sorted(names - {text.forms[0] for text in all_texts()}) == []
 
 
 def test_the_compiled_catalogue_is_up_to_date() -> None:
