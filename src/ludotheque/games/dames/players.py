@@ -1,0 +1,156 @@
+"""The machine players: `easy` and `normal` search, `student` follows the course statement's Algorithm 1.
+
+The searchers differ in how far they look and in what they can tell apart: moves whose scores differ by less
+than their blur look the same to them (a man is worth 100).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ludotheque.control import BUDGET, STOP, Control
+from ludotheque.games.dames.counting import memory_for
+from ludotheque.games.dames.rules import Dames, Move, State, position_of
+from ludotheque.games.dames.search import DECIDED, DEEPEST, PLY, WIN, value
+from ludotheque.kernels import Ints, fast
+
+SAMPLE = 10
+"""How many pieces `student` tries: N in the statement's config.py."""
+
+
+class Level(NamedTuple):
+    """How well a player plays."""
+
+    name: str
+    depth: int
+    budget: int  # positions
+    blur: int
+
+
+EASY = Level("easy", depth=1, budget=20_000, blur=45)
+NORMAL = Level("normal", depth=7, budget=400_000, blur=6)
+
+
+class Searcher:
+    """Plays by alpha-beta search, deeper and deeper as long as its budget lasts."""
+
+    def __init__(self, level: Level, seed: int = 0) -> None:
+        self.level, self.name = level, level.name
+        self.chance = random.Random(seed)
+
+    def choose(self, game: Dames, state: State, seat: int, control: Control) -> Move:
+        """One of the best moves that this player sees."""
+        moves = list(game.moves(state))
+        if len(moves) == 1:
+            return moves[0]
+        self.chance.shuffle(moves)
+        scores = self.look(game, state, moves, control)
+        best = max(scores.values())
+        blur = 0 if abs(best) >= DECIDED else self.level.blur
+        return self.chance.choice([move for move, score in scores.items() if score >= best - blur])
+
+    def look(
+        self,
+        game: Dames,
+        state: State,
+        moves: list[Move],
+        control: Control,
+        found: Callable[[int, dict[Move, int]], None] = lambda depth, scores: None,
+    ) -> dict[Move, int]:
+        """The moves by their scores, best first; those within the blur of the best are exact.
+
+        `found` is told the scores of every depth that was searched to its end.
+        """
+        cells = control.cells
+        if not cells[BUDGET]:
+            cells[BUDGET] = self.level.budget
+        memory = memory_for(game.rules, DEEPEST * PLY)
+        after = {move: game.play(state, move) for move in moves}
+        scores = dict.fromkeys(moves, 0)
+        for depth in range(1, self.level.depth + 1):
+            known = self._scores(game, after, list(scores), depth, memory, cells)
+            if cells[STOP] and len(known) < len(moves):
+                break
+            scores = dict(sorted(known.items(), key=lambda pair: -pair[1]))
+            found(depth, scores)
+            if cells[STOP] or abs(max(scores.values())) >= DECIDED:
+                break
+        return scores
+
+    def _scores(
+        self, game: Dames, after: dict[Move, State], moves: list[Move], depth: int, memory: Ints, cells: Ints
+    ) -> dict[Move, int]:
+        found: dict[Move, int] = {}
+        best = -2 * WIN
+        for move in moves:
+            outcome = game.outcome(after[move])
+            if outcome and outcome.scores[0] == outcome.scores[1]:
+                score = 0
+            else:
+                least = best - self.level.blur - 1
+                position = position_of(after[move])
+                score = -int(fast(value)(position, depth - 1, -2 * WIN, -least, 1, memory, cells))
+                if cells[STOP]:
+                    return found
+            found[move] = score
+            best = max(best, score)
+        return found
+
+
+class Student:
+    """The statement's Algorithm 1: capture if it can, else a move that is safe, else any."""
+
+    name = "student"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.chance = random.Random(seed)
+
+    def choose(self, game: Dames, state: State, seat: int, control: Control) -> Move:
+        """A move of one of the pieces that it tries."""
+        by_piece: dict[int, list[Move]] = {}
+        for move in game.moves(state):
+            by_piece.setdefault(move.origin, []).append(move)
+        own = game.board.squares_of(state.black if state.side else state.white)
+        for square in self._sample(own):
+            captures = [move for move in by_piece.get(square, []) if move.taken]
+            if captures:
+                return self.chance.choice([move for move in captures if not _goes_on(move, captures)])
+        for square in self._sample(own):
+            for move in self._shuffled(by_piece.get(square, [])):
+                if not move.taken and is_safe(game, state, move):
+                    return move
+        return self.chance.choice(by_piece[self.chance.choice(list(by_piece))])
+
+    def _sample(self, squares: list[int]) -> list[int]:
+        return self.chance.sample(squares, min(SAMPLE, len(squares)))
+
+    def _shuffled(self, moves: list[Move]) -> list[Move]:
+        return self.chance.sample(moves, len(moves))
+
+
+def _goes_on(move: Move, others: list[Move]) -> bool:
+    """Whether a capture is the beginning of a longer one."""
+    return any(move.taken != other.taken and move.taken & other.taken == move.taken for other in others)
+
+
+def is_safe(game: Dames, state: State, move: Move) -> bool:
+    """Whether the piece cannot be taken by a single capture where it arrives."""
+    arrived = 1 << game.board.codes[move.destination]
+    return not any(answer.taken & arrived for answer in game.moves(game.play(state, move)))
+
+
+def student(seed: int = 0) -> Student:
+    """The statement's machine player."""
+    return Student(seed)
+
+
+def easy(seed: int = 0) -> Searcher:
+    """Sees its own captures and the answers, and little else."""
+    return Searcher(EASY, seed)
+
+
+def normal(seed: int = 0) -> Searcher:
+    """Looks seven plies ahead, captures played out."""
+    return Searcher(NORMAL, seed)

@@ -1,0 +1,141 @@
+"""Hub v2: a controller and our engine talk, the engine searches, ponders, stops, and answers bad lines."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from random import Random
+
+import pytest
+
+from ludotheque.games.dames.hub import Engine, HubError, main, move_text, read_line, read_move, score_text
+from ludotheque.games.dames.rules import Dames
+from ludotheque.games.dames.search import WIN
+
+START = "W" + "b" * 20 + "e" * 10 + "w" * 20
+
+
+class Talk:
+    """An engine, and what it said."""
+
+    def __init__(self) -> None:
+        self.out = StringIO()
+        self.engine = Engine(self.out)
+
+    def say(self, *lines: str) -> list[str]:
+        """Send lines, wait for a search that they started, and take the answers."""
+        for line in lines:
+            self.engine.answer(line + "\n")
+        return self.answers()
+
+    def answers(self) -> list[str]:
+        thread = self.engine.thread
+        if thread and not self.engine.is_pondering:
+            thread.join()
+        said = self.out.getvalue().splitlines()
+        self.out.seek(0)
+        self.out.truncate()
+        return said
+
+
+def test_an_engine_introduces_itself_and_is_ready() -> None:
+    out = StringIO()
+    assert main(StringIO("hub\ninit\n\nping\nquit\npong\n"), out) == 0
+    first, *rest = out.getvalue().splitlines()
+    assert first.startswith("id name=Ludothèque version=")
+    assert rest == ["wait", "ready", "pong"]
+
+
+def test_a_search_says_how_it_goes_and_what_it_plays() -> None:
+    said = Talk().say(f"pos pos={START}", "level depth=3", "go think")
+    number = r"-?[0-9]+(?:\.[0-9]+)?"
+    keys = ("depth", "mean-depth", "score", "nodes", "time", "nps")
+    order = "info " + " ".join(f"{key}={number}" for key in keys) + r' pv="[0-9]+-[0-9]+"'
+    assert all(re.fullmatch(order, line) for line in said[:-1]), said
+    assert len(said) == 4
+    assert re.fullmatch(r"done move=\d+-\d+", said[-1])
+
+
+@pytest.mark.parametrize("level", ["nodes=300", "move-time=0.05", "time=1 inc=0.1", "moves=10 time=1"])
+def test_levels_end_a_search(level: str) -> None:
+    assert Talk().say("new-game", f"level {level}", "go think")[-1].startswith("done move=")
+
+
+def test_it_ponders_until_it_is_stopped_or_hit() -> None:
+    talk = Talk()
+    talk.say("level depth=2", "go ponder")
+    assert talk.engine.thread and talk.engine.thread.is_alive()
+    assert talk.say("stop")[-1].startswith("done move=")
+    talk.say("level depth=2", "go ponder")
+    assert talk.say("ponder-hit")[-1].startswith("done move=")
+
+
+def test_captures_are_written_with_what_they_take_and_read_back() -> None:
+    talk = Talk()
+    position = ["e"] * 50
+    position[27], position[21], position[10] = "w", "b", "b"
+    assert (
+        talk.say(f"pos pos=W{''.join(position)}", "level depth=1", "go think")[-1] == "done move=28x6x11x22"
+    )
+    game, chance = Dames(), Random(5)
+    state = game.start()
+    while not game.outcome(state):
+        for move in game.moves(state):
+            assert read_move(game, state, move_text(game, move)) == move
+        state = game.play(state, chance.choice(game.moves(state)))
+
+
+def test_moves_after_a_position_are_played() -> None:
+    talk = Talk()
+    assert talk.say('pos moves="32-28 19-23 28x19x23"') == []
+    assert talk.engine.state.side == 1
+    assert talk.engine.state.black.bit_count() == 19
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nonsense",
+        "pos pos=Wwww",
+        'pos moves="32-99"',
+        'pos moves="32-28 32-28"',
+        "level depth=many",
+        "set-param name=book value=true",
+        "x=y",
+        "go = think",
+        'pos pos="W',
+        "\x00\x01",
+    ],
+)
+def test_a_bad_line_is_answered_by_one_error_and_nothing_changes(line: str) -> None:
+    talk = Talk()
+    before = talk.engine.state
+    (said,) = talk.say(line)
+    assert re.fullmatch(r'error message="[^"]+"', said)
+    assert talk.engine.state == before
+    assert talk.say("ping") == ["pong"]
+
+
+def test_draws_are_left_to_the_controller_and_wins_are_told() -> None:
+    assert score_text(-250) == "-2.50"
+    assert (score_text(WIN - 3), score_text(3 - WIN)) == ("99.97", "-99.97")
+    talk = Talk()
+    position = ["e"] * 50
+    position[0], position[49] = "W", "B"
+    shuffled = "1-6 50-45 6-1 45-50 " * 4
+    said = talk.say(f'pos pos=W{"".join(position)} moves="{shuffled}"', "level depth=1", "go think")
+    assert said[-1].startswith("done move=1-"), "the same position for the fifth time"
+
+
+def test_a_game_that_is_over_is_not_searched() -> None:
+    talk = Talk()
+    (said,) = talk.say("pos pos=W" + "e" * 49 + "B", "go think")
+    assert said == 'error message="the game is over"'
+
+
+def test_lines_are_read_with_quotes_and_without() -> None:
+    assert read_line('pos pos=Wee moves="1-2 3-4"') == ("pos", {"pos": "Wee", "moves": "1-2 3-4"})
+    assert read_line("go think") == ("go", {"think": ""})
+    for bad in ("a==b", "a=b=c", '"x"'):
+        with pytest.raises(HubError):
+            read_line(bad)
