@@ -145,7 +145,8 @@ def test_agents() -> None:
         answer("agents", "quintago")
         == "quintago: random, beginner, easy, normal, hard, expert, champion, master\n"
     )
-    assert answer("agents") == answer("agents", "quintago") + "tetramino: random, searcher, solver\n"
+    assert answer("agents", "labyrinthe") == "labyrinthe: random, easy, normal, hard, expert\n"
+    assert answer("agents") == "".join(answer("agents", game) for game in catalogue.GAMES)
 
 
 def test_perft() -> None:
@@ -204,7 +205,7 @@ SAVE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("play chess", "there is no game chess; there are: quintago, tetramino"),
+        ("play chess", f"there is no game chess; there are: {', '.join(catalogue.GAMES)}"),
         ("watch quintaga", r"there is no game quintaga; .*\(did you mean quintago\?\)"),
         ("perft chess --depth 1", "there is no game chess"),
         ("solve chess 1", "there is no game chess"),

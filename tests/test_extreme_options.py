@@ -44,6 +44,22 @@ QUINTAGO = st.fixed_dictionaries(
     optional={"quadrants": NUMBERS, "size": NUMBERS, "length": NUMBERS, "placement_wins": st.booleans()},
 )
 
+LABYRINTHE = st.fixed_dictionaries(
+    {},
+    optional={
+        "size": st.sampled_from([-1, 0, 5, 6, 7, 9, 13, 15, 10**30]),
+        "angles": st.sampled_from([-1, 0, 17, 34, 10**30]),
+        "junctions": st.sampled_from([-1, 0, 17, 34, 10**30]),
+        "treasures": st.sampled_from([-1, 0, 4, 24, 25, 10**30]),
+        "each": st.sampled_from([-1, 0, 1, 24, 25, 10**30]),
+        "rounds": st.sampled_from([-1, 0, 1, 1000, 10**30]),
+        "home": st.booleans(),
+        "open": st.booleans(),
+        "board": st.sampled_from(["", "es", "x" * 9999]),
+        "deal": st.sampled_from(["", "1", "0 -1 ٣"]),
+    },
+)
+
 TRIED = settings(
     max_examples=sized(15, 1000), derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
@@ -90,6 +106,14 @@ def test_tetramino_at_its_extremes(options: dict[str, Any], seats: int) -> None:
 @given(options=QUINTAGO, seats=st.sampled_from([1, 2, 3]))
 def test_quintago_at_its_extremes(options: dict[str, Any], seats: int) -> None:
     match = opened("quintago", options, seats)
+    if match is not None:
+        check(match, random.Random(1))
+
+
+@TRIED
+@given(options=LABYRINTHE, seats=st.sampled_from([1, 2, 4, 5]))
+def test_labyrinthe_at_its_extremes(options: dict[str, Any], seats: int) -> None:
+    match = opened("labyrinthe", options, seats)
     if match is not None:
         check(match, random.Random(1))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -24,6 +25,7 @@ from ludotheque.games.labyrinthe.tiles import (
     turned,
 )
 from ludotheque.match import Match
+from ludotheque.perft import perft
 
 SMALL = Labyrinthe(Rules(size=5, open=True))
 
@@ -349,3 +351,13 @@ def test_moves_come_in_order() -> None:
     game = Labyrinthe()
     assert game.moves(state) == sorted(game.moves(state))
     assert all(isinstance(move, Move) for move in game.moves(state))
+
+
+def test_the_moves_are_as_many_as_the_course_edition_counts() -> None:
+    game = Labyrinthe()
+    table = Path(__file__).parent / "truth" / "labyrinthe_perft.txt"
+    lines = [line.split() for line in table.read_text().splitlines() if not line.startswith("#")]
+    assert len(lines) == 3
+    for _rules, text, *counts in lines:
+        state = read_position(game, text)
+        assert [perft(game, state, depth) for depth in (1, 2, 3)] == [*map(int, counts[:3])]

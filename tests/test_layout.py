@@ -11,12 +11,19 @@ from playwright.sync_api import Browser, Page, expect
 from ludotheque.match import Match
 from tests.browsing import Person, people
 from tests.rooms import Room, open_room
+from tests.sizes import IS_FULL
 from tests.toys import Toy
 
 SIZES = (
     (320, 560), (360, 640), (390, 664), (390, 844), (768, 1024), (844, 390), (1280, 800),
     (640, 400),  # 1280 × 800 at a zoom of 200 %
 )  # fmt: skip
+
+TIGHTEST = SIZES if IS_FULL else ((320, 560), (640, 400), (844, 390))
+"""The narrowest and the lowest: for the states and languages after the first."""
+
+LANGUAGES = ["fr-FR", "en-GB"] if IS_FULL else ["fr-FR"]
+"""French has the longer words; other tests here are in English."""
 
 NewPerson = Callable[..., Person]
 
@@ -68,7 +75,7 @@ def person(browser: Browser, room: Room) -> Iterator[NewPerson]:
         yield make
 
 
-def fits(page: Page, state: str, sizes: Any = SIZES, smallest: int = 24) -> None:
+def fits(page: Page, state: str, sizes: Any = TIGHTEST, smallest: int = 24) -> None:
     """Everything that is needed to play lies inside the page, at each size."""
     faults = []
     for width, height in sizes:
@@ -78,12 +85,13 @@ def fits(page: Page, state: str, sizes: Any = SIZES, smallest: int = 24) -> None
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+@pytest.mark.proof
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_quintago_fits_in_every_state(person: NewPerson, language: str) -> None:
     anne = person(locale=language, reduced_motion="reduce")
     page = anne.page
     anne.sit_down("quintago", "me", "random", name="Anne", minutes=5)
-    fits(page, "one's own turn")
+    fits(page, "one's own turn", SIZES)
     anne.spot("c3").click()
     expect(anne.spot("q1 cw")).to_be_visible()
     fits(page, "after the placement")
@@ -98,12 +106,13 @@ def test_quintago_fits_in_every_state(person: NewPerson, language: str) -> None:
     fits(page, "in the dark", [(320, 560)])
 
 
-@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+@pytest.mark.proof
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_waiting_and_being_asked_fit(person: NewPerson, language: str) -> None:
     anne, zoe = person(locale=language), person(locale=language)
     game = anne.sit_down("quintago", "me", "open", name="Anne")
     expect(anne.page.locator("#invite")).to_be_visible()
-    fits(anne.page, "somebody is waited for")
+    fits(anne.page, "somebody is waited for", SIZES)
     zoe.visit(game)
     fits(zoe.page, "a seat is open")
     zoe.page.locator("#sit-name").fill("Zoé")
@@ -127,14 +136,37 @@ def test_tetramino_fits_with_its_tray_and_tools(
         anne.sit_down("tetramino", "me", variant=variant)
         anne.wait_for_board()
         expect(anne.page.locator(".tools .button")).to_have_count(4)
-        fits(anne.page, variant, smallest=18 if variant == "expert" else 24)
+        fits(anne.page, variant, SIZES, smallest=18 if variant == "expert" else 24)
+
+
+@pytest.mark.parametrize(("language", "sizes"), [("en-GB", SIZES), ("fr-FR", TIGHTEST)])
+def test_a_maze_for_four_fits_before_the_push_and_after_it(
+    person: NewPerson, language: str, sizes: tuple[tuple[int, int], ...]
+) -> None:
+    anne = person(locale=language, reduced_motion="reduce")
+    anne.sit_down("labyrinthe", "me", "random", "random", "random", name="Anne")
+    anne.wait_for_board()
+    fits(anne.page, "before the push", sizes)
+    anne.spot("nd").click()
+    expect(anne.page.locator(".waiting")).to_be_visible()
+    fits(anne.page, "the tile waits", sizes[:1])
+    anne.spot("nd").click()
+    expect(anne.page.locator(".reached").first).to_be_visible()
+    fits(anne.page, "before the walk")
+
+
+def test_the_largest_maze_fits(person: NewPerson) -> None:
+    anne = person(reduced_motion="reduce")
+    anne.sit_down("labyrinthe", "me", options={"size": 13})
+    anne.wait_for_board()
+    fits(anne.page, "13 × 13", [(390, 844), (768, 1024), (1280, 800)])
 
 
 def test_four_seats_and_the_curtain_fit(person: NewPerson) -> None:
     anne = person()
     anne.sit_down("toy", "me", "random", "random", "random", variant="open")
     anne.wait_for_board()
-    fits(anne.page, "four seats")
+    fits(anne.page, "four seats", SIZES)
     anne.sit_down("toy", "me", "me", variant="hidden")
     expect(anne.page.locator("#curtain")).to_be_visible()
     fits(anne.page, "the curtain")

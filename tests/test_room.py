@@ -184,6 +184,18 @@ async def test_advice_is_for_those_who_play_alone(room: Room) -> None:
     assert (await spectator.command("analyse", ply=0))["code"] == "not_allowed"
 
 
+async def test_an_analysis_among_hidden_hands_is_of_ones_own_at_ones_turn(room: Room) -> None:
+    game, secrets = room.open("me", "easy", game="labyrinthe", variant="small")
+    page = await room.page(game, [secrets[0]])
+    analysis = await page.command("analyse", ply=0)
+    values = [analysis["values"][" ".join(path)]["turns"] for path in page.table["position"]["legal"]]
+    known = [turns for turns in values if turns is not None]
+    assert known and analysis["verdict"]["turns"] == min(known)
+    assert (await page.play(0, " ".join(page.table["position"]["legal"][0])))["type"] == "done"
+    assert (await page.command("analyse", ply=0))["code"] == "not_allowed"
+    assert (await page.command("analyse", ply=1))["verdict"]["turns"] is not None
+
+
 async def test_advice_between_people_waits_until_the_end(room: Room) -> None:
     first, second = await pair(room, variant="mini")
     assert (await first.command("hint", seq=0))["code"] == "not_allowed"

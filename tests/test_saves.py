@@ -100,7 +100,7 @@ def test_a_field_that_is_missing_is_refused(match: Match, field: str) -> None:
     [
         (
             {"game": "pentago"},
-            r"there is no game pentago; there are: quintago, tetramino \(did you mean quintago\?\)",
+            rf"there is no game pentago; there are: {', '.join(catalogue.GAMES)} \(did you mean quintago\?\)",
         ),
         ({"options": {"colour": 1}}, "there is no option colour"),
         ({"options": {"size": "3.5"}}, "the option size cannot be 3.5"),

@@ -49,7 +49,9 @@ def _toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 # --- What is sent -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "positions"), [("quintago", 15), ("tetramino", 30), ("toy", 60)])
+@pytest.mark.parametrize(
+    ("game", "positions"), [("quintago", 15), ("tetramino", 30), ("labyrinthe", 30), ("toy", 60)]
+)
 def test_nothing_that_is_sent_changes_with_a_secret_or_with_the_future(game: str, positions: int) -> None:
     assert compare_many(game, positions).leaks == []
 
@@ -67,6 +69,11 @@ def test_every_variant_with_secrets_is_compared() -> None:
     assert secret == {
         ("tetramino", "ladder"),
         ("tetramino", "race"),
+        *(
+            ("labyrinthe", variant)
+            for variant in catalogue.game_class("labyrinthe").variants
+            if variant != "open"
+        ),
         *(("toy", variant) for variant in Toy.variants),
     }
     assert secret <= compared

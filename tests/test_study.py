@@ -128,6 +128,7 @@ async def test_a_game_of_chance_is_studied_after_its_end_and_chance_plays_on(roo
     assert page.table["movers"].count(-1) > 1
     ply = next(ply for ply, seat in enumerate(page.table["movers"]) if seat >= 0)
     here = (await explore(page, ply=ply))["position"]
+    assert here["view"]["hands"][here["to_move"]], "the game is over: who is to move shows their hand"
     tried = await explore(page, ply=ply, play=" ".join(here["legal"][0]))
     assert tried["type"] == "explored"
     line = [move["text"] for move in tried["made"]]

@@ -13,7 +13,7 @@ from ludotheque.game import Game, IllegalMove, UnknownName, Unsupported
 from ludotheque.lessons import BEGINNING, FINISH, SAFE, WIN, Lesson, LessonStep
 from ludotheque.match import Match
 from ludotheque.puzzles import SEPARATOR, Problem, PuzzleBook
-from ludotheque.words import _, several
+from ludotheque.words import _
 
 MOST_MOVES = 60
 """Moves of one's own in an exercise; more are refused."""
@@ -143,7 +143,7 @@ def goal_text(problem: Problem) -> str:
     """What is to be done, in a sentence."""
     if not problem.moves:
         return catalogue.game(problem.game, options=problem.options).aim()
-    return several("Win in {count} move.", "Win in {count} moves.", problem.moves)
+    return book_of(problem.game).goal(problem)
 
 
 def check_problem(problem: Problem, game: Game[Any, Any], moves: Sequence[str]) -> Checked:
@@ -158,11 +158,7 @@ def check_problem(problem: Problem, game: Game[Any, Any], moves: Sequence[str]) 
         except IllegalMove as error:
             return Checked(False, False, str(error), match, own, is_legal=False)
         if problem.moves and not _keeps_promise(problem, match, seat, move):
-            text = several(
-                "This does not win in {count} move: the defence holds.",
-                "This does not win in {count} moves: the defence holds.",
-                problem.moves - before,
-            )
+            text = book_of(problem.game).refusal(problem, problem.moves - before)
             return Checked(False, False, text, match, own)
         match.play(move)
         reply = problem.replies.get(SEPARATOR.join(match.texts()))
@@ -177,7 +173,7 @@ def _keeps_promise(problem: Problem, match: Match, seat: int, move: Any) -> bool
     """Whether the move wins now, or is one of those after which every defence loses in time."""
     if _wins(match.game, match.game.play(match.state, move), seat):
         return True
-    return SEPARATOR.join((*match.texts(), match.game.text(move))) in problem.replies
+    return book_of(problem.game).is_right(problem, match.game, match.state, match.texts(), move)
 
 
 def _condensed(problem: Problem, match: Match) -> tuple[str, ...] | None:

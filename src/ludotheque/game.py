@@ -71,21 +71,30 @@ class Verdict(NamedTuple):
     `value` is what is proved: 1 (win), 0 (tie), -1 (loss), or None where nothing is. `distance` counts the
     moves of both sides until the end of a won or lost game. `estimate`, only where nothing is proved, is the
     score that the side to move may expect, from 0 to 1; `depth` is how many moves ahead was looked for it.
+    `turns` are the fewest of the side to move until it is where it wants to be next, as if nobody else moved,
+    in games where one goes somewhere; they are exact.
     """
 
     value: int | None
     distance: int | None
     estimate: float | None = None
     depth: int | None = None
+    turns: int | None = None
+
+
+MANY_TURNS = 1000
+"""More than any `Verdict.turns`: where they are not known."""
 
 
 def preference(verdict: Verdict) -> tuple[float, float]:
     """Orders verdicts from worst to best: slow losses before quick ones, quick wins before slow ones.
 
     What is not proved comes where its estimate says; without one it may still win, so it comes before a tie.
+    Of those the one with the fewest turns comes last.
     """
     if verdict.value is None:
-        return (0.5 if verdict.estimate is None else 2 * verdict.estimate - 1), 0
+        turns = MANY_TURNS if verdict.turns is None else verdict.turns
+        return (0.5 if verdict.estimate is None else 2 * verdict.estimate - 1), -turns
     distance = verdict.distance or 0
     return verdict.value, -distance if verdict.value > 0 else distance
 
@@ -243,6 +252,10 @@ class Game(ABC, Generic[S, M]):
     def why_not(self, state: S, text: str) -> str:
         """Why this text is no legal move here, in a sentence for people."""
 
+    def seats_in(self, state: S) -> int:
+        """How many seats a position has, where a text drew it."""
+        return self.seats[0]
+
     def read_position(self, text: str, to_move: int | None = None) -> S:
         """The position that a line of text draws."""
         raise Unsupported(f"{self.name} has no text for positions")
@@ -303,5 +316,6 @@ class Manifest(NamedTuple):
     picture: str = ""  # for previews of links: picture(view) -> LinkPicture (see picture.py)
     outlook: str = ""  # outlook(game, state, seat, control) -> a sentence: can who plays alone still do it?
     solve: str = ""  # for a puzzle: what `ludotheque solve` calls with its options
+    runs: str = ""  # for who plays alone: runs(game, player) -> maker of whole games (see train/runs.py)
     lesson: str = ""  # a Lesson (see lessons.py): the game taught by playing it
     puzzles: str = ""  # a PuzzleBook (see puzzles.py): a problem for each day, and others

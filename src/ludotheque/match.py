@@ -88,7 +88,7 @@ class Match:
     def from_position(cls, game: Game[Any, Any], text: str, to_move: int | None = None) -> Match:
         """A match that begins with the position that a text draws; it cannot be saved."""
         state = game.read_position(text, to_move)
-        match = cls(game)
+        match = cls(game, game.seats_in(state))
         match.position = (text, to_move)
         match.states, match.played = History([state]), History()
         match._forget()

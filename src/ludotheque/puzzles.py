@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from ludotheque.game import Game, UnknownName, Unreadable
-from ludotheque.words import _
+from ludotheque.words import _, several
 
 DAYS_KEPT = 30
 """So far back the problems of the day can be looked at."""
@@ -53,6 +53,24 @@ class PuzzleBook(ABC):
     def by_level(self, level: int) -> Sequence[str]:
         """The ids of the problems of a difficulty, for who wants more than the day's."""
         return ()
+
+    def goal(self, problem: Problem) -> str:
+        """What is to be done, in a sentence."""
+        return several("Win in {count} move.", "Win in {count} moves.", problem.moves)
+
+    def refusal(self, problem: Problem, moves: int) -> str:
+        """Why a legal move is wrong where so many are left, in a sentence."""
+        return several(
+            "This does not win in {count} move: the defence holds.",
+            "This does not win in {count} moves: the defence holds.",
+            moves,
+        )
+
+    def is_right(
+        self, problem: Problem, game: Game[Any, Any], state: Any, played: Sequence[str], move: Any
+    ) -> bool:
+        """Whether a move that does not win yet still wins in time; `played` are the texts before it."""
+        return SEPARATOR.join((*played, game.text(move))) in problem.replies
 
     def advice(self, game: Game[Any, Any], state: Any) -> tuple[str, str]:
         """Where nobody answers: a good move's text and why there is none; one of the two is empty."""

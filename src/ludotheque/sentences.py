@@ -16,10 +16,12 @@ MOST_BEST = 3
 
 
 def letter(verdict: Verdict) -> str:
-    """W, T or L for what is proved, a percentage for an estimate, else a dot.
+    """W, T or L for what is proved, the turns where they are known, a percentage for an estimate, else a dot.
 
     Behind W and L stands in how many moves, where that is known: a quick win is told apart from a slow one.
     """
+    if verdict.turns is not None:
+        return f"{verdict.turns}"
     if verdict.value is None:
         return "·" if verdict.estimate is None else f"{round(100 * verdict.estimate)}"
     count = own_moves(verdict.distance) if verdict.value and verdict.distance else ""
@@ -36,14 +38,23 @@ def share(verdict: Verdict) -> float | None:
     return verdict.estimate if verdict.value is None else (verdict.value + 1) / 2
 
 
-def legend() -> str:
-    """What the letters mean."""
+def legend(verdict: Verdict | None = None) -> str:
+    """What the letters of an analysis mean, by the verdict of its position."""
+    if verdict and verdict.turns is not None:
+        return _("2: after this one can be there in 2 turns")
     return _("W2: a win in 2 moves begins here, T: a tie, L2: a loss in 2 moves")
 
 
 def sentence(verdict: Verdict, name: str) -> str:
     """What best play leads to, for the player of that name, who is to move."""
     value, distance, estimate = verdict.value, verdict.distance, verdict.estimate
+    if verdict.turns is not None:
+        return several(
+            "{name} can be there in {count} turn",
+            "{name} can be there in {count} turns",
+            verdict.turns,
+            name=name,
+        )
     if value is None and estimate is not None:
         said = _("about {share} % for {name}", name=name, share=round(100 * estimate))
         return said if verdict.depth is None else f"{said}, {_ahead(verdict.depth)}"
@@ -70,10 +81,14 @@ def best_moves(verdicts: Mapping[M, Verdict], most: int = MOST_BEST) -> list[M]:
     ranked = sorted(verdicts, key=lambda move: preference(verdicts[move]), reverse=True)
     if not ranked or preference(verdicts[ranked[0]]) == preference(verdicts[ranked[-1]]):
         return ranked if len(ranked) == 1 else []
-    value, estimate = verdicts[ranked[0]].value, verdicts[ranked[0]].estimate
-    if value is None and estimate is None:
+    best = verdicts[ranked[0]]
+    if best.value is None and best.estimate is None and best.turns is None:
         return []  # something unknown may be better than all that is known
-    return [move for move in ranked[:most] if verdicts[move].value == value]
+    return [
+        move
+        for move in ranked[:most]
+        if verdicts[move].value == best.value and verdicts[move].turns == best.turns
+    ]
 
 
 def best_line(game: Game[Any, Any], analysis: Analysis[Any], most: int = MOST_BEST) -> str:

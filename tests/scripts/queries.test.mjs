@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { load, movedNotice, tableNotice } from "./page.mjs";
 
 const { initialState, receive } = await load("/static/state.js");
+const { AT_REST } = await load("/static/showing.js");
 const query = await load("/static/queries.js");
 
 const seated = (...table) => receive(initialState({ id: "game" }), tableNotice(...table), 0);
@@ -35,7 +36,7 @@ test("the curtain covers a hand until its player lifts it, and again at the next
   assert.ok(!query.isCovered(lifted));
   const turn = (state, seq, viewer) => {
     const position = { seq, ply: seq, viewer, movers: [viewer ?? 2] };
-    return receive(state, movedNotice([[0, "c7"]], position), 0);
+    return { ...receive(state, movedNotice([[0, "c7"]], position), 0), ...AT_REST }; // and the move was seen
   };
   const others = turn(lifted, 1, null);
   assert.ok(!query.isCovered(others), "while a machine moves, a spectator's view is shown");

@@ -84,6 +84,16 @@ test("nothing waits where nobody sees it, where hands change, or where all play 
   }
 });
 
+test("the curtain falls once the move before it was seen whole", () => {
+  const lifted = { ...seated({ mine: [0, 1], curtain: true }, { legal: LEGAL }), liftedBy: 0 };
+  let state = receive(sent(lifted), movedNotice([[0, "m1"]], { seq: 1, ply: 1, viewer: 1, movers: [1] }), 0);
+  assert.ok(query.sceneOf(state).isSent && !query.isCovered(state), "who made it may see it");
+  assert.equal(query.mayMove(state), false);
+  state = seen(state);
+  assert.ok(query.isCovered(state));
+  assert.equal(query.sceneOf(state), null);
+});
+
 test("who looks back, or takes back, skips what was still to be shown", () => {
   const state = moved(moved(sent(), 1, 0), 2, 1);
   const looking = { ...state, ...AT_REST, pastPly: 1 };

@@ -116,7 +116,7 @@ def analyse(session: PlainSession, argument: str) -> None:
     finally:
         paced.close()
     session.show(letters_by_cell(table.game, table.match.state, found))
-    session.say(legend())
+    session.say(legend(found.verdict))
     session.say(found.note or sentence(found.verdict, name))
     best = best_line(table.game, found) if table.match.seats > 1 else ""
     if best:

@@ -35,7 +35,8 @@ def analysis_json(game: Game[Any, Any], analysis: Analysis[Any]) -> dict[str, An
 
 def _verdict_json(verdict: Verdict) -> dict[str, float | None]:
     estimate = {} if verdict.estimate is None else {"estimate": verdict.estimate}
-    return {"value": verdict.value, "distance": verdict.distance, **estimate}
+    turns = {} if verdict.turns is None else {"turns": verdict.turns}
+    return {"value": verdict.value, "distance": verdict.distance, **estimate, **turns}
 
 
 def analysis_text(game: Game[Any, Any], state: Any, analysis: Analysis[Any]) -> str:
@@ -45,7 +46,7 @@ def analysis_text(game: Game[Any, Any], state: Any, analysis: Analysis[Any]) -> 
     drawing = cast(LineDrawing, catalogue.drawing(game.name))
     lines = drawing.draw(view, letters_by_cell(game, state, analysis))
     if analysis.moves:
-        lines.append(legend())
+        lines.append(legend(analysis.verdict))
     lines.append(analysis.note or sentence(analysis.verdict, name))
     good = [game.text(move) for move, verdict in analysis.moves.items() if verdict == analysis.verdict]
     if good and analysis.verdict.value is not None:

@@ -84,7 +84,9 @@ class AdviceRequests:
         if request.ply > record.match.ply:
             raise Refusal("stale", _("there is no such position in this game"))
         if record.match.game.has_hidden_hands and not record.outcome:
-            raise Refusal("not_allowed", _("an analysis would tell hidden hands: it waits until the end"))
+            is_own = request.ply == record.match.ply and notices.seats_to_move(record.match, self.page.seats)
+            if not is_own:
+                raise Refusal("not_allowed", _("an analysis would tell hidden hands: it waits until the end"))
         match = record.match.at(request.ply)
         self._expect_fair(match)
         seat = next(iter(notices.seats_to_move(match, self.page.seats)), match.to_move)

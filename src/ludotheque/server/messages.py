@@ -318,7 +318,8 @@ class Advice(Notice, tag="advice"):
 class VerdictText(Struct, frozen=True):
     """What best play makes of something: 1, 0, -1 or None, its letter, its sentence; or an estimate.
 
-    `depth` is how many moves ahead was looked for an estimate.
+    `depth` is how many moves ahead was looked for an estimate; `turns` are the fewest until the side to move
+    is where it wants to be next, in games where one goes somewhere: then the letter says them.
     """
 
     value: int | None
@@ -326,6 +327,7 @@ class VerdictText(Struct, frozen=True):
     text: str
     estimate: float | None = None
     depth: int | None = None
+    turns: int | None = None
 
 
 class Judged(Notice, tag="analysis"):

@@ -246,7 +246,9 @@ def seconds_open(record: Record, countdown: float = 0.0) -> float:
 
 def verdict(found: Verdict, name: str) -> VerdictText:
     """A verdict as letter and sentence."""
-    return VerdictText(found.value, letter(found), sentence(found, name), found.estimate, found.depth)
+    return VerdictText(
+        found.value, letter(found), sentence(found, name), found.estimate, found.depth, found.turns
+    )
 
 
 def judged(
@@ -266,7 +268,7 @@ def judged(
         command,
         match.ply,
         whole,
-        legend(),
+        legend(found.verdict),
         values,
         is_final,
         [match.game.path(move) for move in best_moves(found.moves)] if match.seats > 1 else [],

@@ -120,6 +120,7 @@ def shown_table(record: Record, countdown: float = 0.0) -> dict[str, Any]:
         "agents": machine_choices(record.opening.game),
         "commands": command_choices(),
         "has_analysis": bool(catalogue.manifest(record.opening.game).analyst),
+        "hides_hands": record.match.game.has_hidden_hands,
         "has_study": can_begin(record.match.game),
         "minutes": record.opening.minutes,
         "has_lesson": bool(catalogue.manifest(record.opening.game).lesson),

@@ -98,7 +98,7 @@ class Study:
         return match
 
     def _shown(self, command: str, match: Match, base: int) -> Explored:
-        eyes = None if match.game.has_hidden_hands else next(iter(match.movers), None)
+        eyes = next(iter(match.movers), None)  # a game with secrets is over, so that there are none any more
         first = max(0, match.ply - notices.PLIES_A_LOOK)
         past = [notices.past_position(match, eyes, ply) for ply in range(first, match.ply + 1)]
         return Explored(

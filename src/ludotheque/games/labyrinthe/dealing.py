@@ -16,17 +16,20 @@ from ludotheque.games.labyrinthe.tiles import (
     BY_LETTERS,
     JUNCTION,
     STRAIGHT,
-    TREASURES,
     letters,
     openings_of,
     tile_with,
     treasure_of,
     turned,
 )
+from ludotheque.games.labyrinthe.treasures import TREASURES
 from ludotheque.words import _
 
 MOVABLE = 34
 """The movable tiles of a board of 7 × 7, of which the rules count angles and junctions."""
+
+FIXED = 12
+"""The treasures on fixed tiles of a board of 7 × 7: all but the corners. Larger boards have as many."""
 
 
 def deal(maze: Maze, angles: int, junctions: int, treasures: int, seed: int) -> tuple[str, str]:
@@ -34,6 +37,8 @@ def deal(maze: Maze, angles: int, junctions: int, treasures: int, seed: int) -> 
     chance = Random(f"{seed}/maze")
     board = [tile_with(maze.fixed.get(cell, 0)) for cell in range(maze.size**2)]
     beside_homes = [cell for cell in maze.fixed if cell not in maze.homes]
+    if len(beside_homes) > FIXED:
+        beside_homes = sorted(chance.sample(beside_homes, FIXED))
     count = min(treasures, len(beside_homes) + maze.movable // 2)
     for number, cell in enumerate(beside_homes[:count], 1):
         board[cell] = tile_with(maze.fixed[cell], number)

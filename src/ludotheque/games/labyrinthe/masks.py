@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Iterable
 
 from ludotheque.games.labyrinthe.flood import Grid
 from ludotheque.games.labyrinthe.tiles import openings_of
 from ludotheque.kernels import Ints
 
 
-def corridors(tiles: tuple[int, ...], grid: Grid) -> Ints:
+def corridor_words(tiles: tuple[int, ...], grid: Grid) -> list[int]:
     """The four masks of a board: the cells open to the north, east, south and west."""
-    masks = np.zeros(4 * grid.words, np.int64)
+    words = []
     for side in range(4):
-        open_cells = [cell for cell, tile in enumerate(tiles) if openings_of(tile) >> side & 1]
-        masks[side * grid.words : (side + 1) * grid.words] = cell_set(open_cells, grid)
-    return masks
+        words += cell_words((cell for cell, tile in enumerate(tiles) if openings_of(tile) >> side & 1), grid)
+    return words
 
 
-def cell_set(cells: list[int], grid: Grid) -> Ints:
-    """The mask of these cells."""
-    masks = np.zeros(grid.words, np.int64)
+def cell_words(cells: Iterable[int], grid: Grid) -> list[int]:
+    """The mask of these cells, word by word."""
+    words, area = [0] * grid.words, grid.rows * grid.size
     for cell in cells:
-        row, column = divmod(cell, grid.size)
-        masks[row // grid.rows] |= 1 << (row % grid.rows * grid.size + column)
-    return masks
+        words[cell // area] |= 1 << cell % area
+    return words
+
+
+def corridors(tiles: tuple[int, ...], grid: Grid) -> Ints:
+    """The four masks of a board, as an array."""
+    return _array(corridor_words(tiles, grid))
+
+
+def cell_set(cells: Iterable[int], grid: Grid) -> Ints:
+    """The mask of these cells, as an array."""
+    return _array(cell_words(cells, grid))
+
+
+def _array(words: list[int]) -> Ints:
+    import numpy as np  # which takes long to import, and plain searches do without
+
+    return np.array(words, np.int64)
 
 
 def cells_in(masks: Ints, grid: Grid) -> list[int]:

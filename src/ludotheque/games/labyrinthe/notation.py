@@ -64,9 +64,9 @@ def why_not(game: Labyrinthe, state: State, text: str) -> str:
 
 
 def _why_no_walk(game: Labyrinthe, state: State, text: str) -> str:
-    if set(text.split()) & set(game.maze.slot_numbers):
-        return _("the tile is pushed already: now walk to a cell, or stay on yours")
     cell = game.maze.cells.get(text)
+    if cell is None and set(text.split()) & set(game.maze.slot_numbers):
+        return _("the tile is pushed already: now walk to a cell, or stay on yours")
     if cell is None:
         if read_cell(text):
             return _("{cell} is outside the maze", cell=text)

@@ -3,7 +3,8 @@
 - `easy` takes its treasure when it sees how, else it comes nearer.
 - `normal` else goes where most pushes of its next turn lead to the treasure.
 - `hard` also leaves the opponents as few ways as it can.
-- `expert` looks at the best of these once more, after the next player's replies.
+- `expert` looks at the best of these once more, after the next player's replies; alone it takes the fewest
+  turns there are.
 
 Where the others' treasures are hidden, each that was not found yet may be theirs.
 """
@@ -16,11 +17,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ludotheque.control import Control
-from ludotheque.game import Unsupported
+from ludotheque.game import Interrupted, Unsupported
 from ludotheque.games.labyrinthe import foresight, survey
 from ludotheque.games.labyrinthe.flood import Grid, grid_of, orientation
 from ludotheque.games.labyrinthe.masks import corridors
 from ludotheque.games.labyrinthe.rules import NOWHERE, Labyrinthe, Move, State
+from ludotheque.games.labyrinthe.solver import solve
 from ludotheque.games.labyrinthe.tiles import openings_of, treasure_of
 from ludotheque.kernels import Ints, fast
 from ludotheque.words import _
@@ -29,15 +31,19 @@ TAKE = 1e6
 """What the treasure itself is worth, in ways."""
 
 
+SOON = 2_000_000
+"""Positions of the exact search for who plays alone: some tenths of a second."""
+
+
 class Level(NamedTuple):
     """What a player heeds; the weights are worth so many of its own ways."""
 
     name: str
     nearness: float = 0.0  # of a step nearer to the treasure
     ways: float = 0.0  # of a way of its next turn
-    denial: float = 0.0  # of a way less for the opponents
+    denial: float = 0.0  # of a way less for the opponent; what hurts one of several helps the others too
     safety: float = 0.0  # of a treasure that the next player cannot take
-    foresight: float = 0.0  # of a way that is left after the next player's worst reply
+    foresight: float = 0.0  # of a way that is left after the next player's worst reply, or an average one
     positions: int = 0  # to look at for that
 
 
@@ -59,15 +65,29 @@ class Planner:
         """The push of the best turn that it sees; or, after a push, the best walk."""
         if not isinstance(game, Labyrinthe):
             raise Unsupported(_("this player knows labyrinthe only"))
+        shortest = self._shortest(game, state, seat, control)
+        if shortest is not None:
+            return shortest
         outlook = Outlook(game, state, seat, control)
         worth = outlook.worth(self.level)
         if self.level.positions:
             outlook.look_further(worth, self.level, control.budget or self.level.positions)
+        if worth.max() == -np.inf:  # stopped before anything was seen
+            return self.chance.choice(game.moves(state))
         best = np.argwhere(worth == worth.max())
         choice, cell = best[self.chance.randrange(len(best))].tolist()
         if state.is_pushed:
             return Move(NOWHERE, 0, cell)
         return Move(choice // 4, orientation(openings_of(state.hand), choice % 4), NOWHERE)
+
+    def _shortest(self, game: Labyrinthe, state: State, seat: int, control: Control) -> Move | None:
+        """Alone in the maze, the strongest player takes the fewest turns, where they are soon found."""
+        if len(state.pawns) > 1 or not self.level.positions or control.stopped:
+            return None
+        try:
+            return solve(game, state, seat, Control(SOON)).moves[0]
+        except (Interrupted, Unsupported):
+            return None
 
 
 class Outlook:
@@ -80,6 +100,7 @@ class Outlook:
         target = state.sought[seat][0] if state.sought[seat] else survey.HOME
         self.sight = survey.Sight(seat, len(state.pawns), target)
         self.wanted = wanted(game, state, seat)
+        self.opponents = sum(cell != NOWHERE for cell in state.pawns) - 1
         area = game.rules.size**2
         rows = 1 if self.is_pushed else 4 * len(game.maze.slots)
         results = np.full(rows * (survey.CELLS + area), survey.NO_WALK, np.int64)
@@ -97,9 +118,10 @@ class Outlook:
         is_there = cells == target[:, None]
         worth = level.ways * np.where(is_there, 0, ways).astype(float)
         likely = max(1, max(int(bits).bit_count() for bits in self.wanted))
-        worth -= level.denial * self.rows[:, survey.DENIED, None] / likely
+        share = likely * max(1, self.opponents) ** 2
+        worth -= level.denial * self.rows[:, survey.DENIED, None] / share
         taken = np.array([int(bits).bit_count() for bits in self.rows[:, survey.TAKEN]])
-        worth -= level.safety * taken[:, None] / likely
+        worth -= level.safety * taken[:, None] / share
         if level.nearness:
             worth -= level.nearness * self._steps(cells, target)
         worth += TAKE * is_there
@@ -124,7 +146,7 @@ class Outlook:
                 openings = orientation(int(self.frames[survey.HAND]), row % 4)
                 survey.push_into(self.frames, 0, size, row // 4, openings, self.grid)
             results = np.zeros(foresight.NUMBERS * worth.shape[1], np.int64)
-            fast(foresight.foresee)(
+            replies = fast(foresight.foresee)(
                 self.frames,
                 0 if self.is_pushed else size,
                 self.wanted,
@@ -137,9 +159,11 @@ class Outlook:
                 return
             numbers = results.reshape(-1, foresight.NUMBERS)
             taking = numbers[:, foresight.LEAST_TAKING]
-            least = np.where(taking < foresight.MANY, taking, numbers[:, foresight.LEAST])
-            is_there = np.arange(len(least)) == self.rows[row, survey.TARGET]
-            worth[row] += level.foresight * np.where(is_there, 0, least)
+            left = np.where(taking < foresight.MANY, taking, numbers[:, foresight.LEAST])
+            if self.opponents > 1:  # nobody plays against one of several alone
+                left = numbers[:, foresight.ALL] / max(1, replies)
+            is_there = np.arange(len(left)) == self.rows[row, survey.TARGET]
+            worth[row] += level.foresight * np.where(is_there, 0, left)
         worth[order[looked:]] = -np.inf
 
 

@@ -1,7 +1,8 @@
 """Positions as text and as JSON, both easy to write by hand; README.md has an example of each.
 
 A tile is its openings' letters, or its box character, and its treasure's number: `es`, `new12`, `╔`, `╩12`.
-The text has the rows from the top, parted by `/`, tiles by spaces, then fields after `;`:
+The text has the rows from the top, parted by `/`, tiles by spaces, then fields after `;`. Lines part rows and
+fields as well, so that a maze can be drawn:
 
     es ns … / … ; hand ns7 ; pawns a1 g7 ; sought 5 3, 12 ; last nb ; turn 2 ; walk
 
@@ -28,6 +29,15 @@ if TYPE_CHECKING:
 
 LONGEST = 10_000
 FIELDS = ("hand", "pawns", "sought", "last", "turn", "walk")
+OUT = "-"  # in place of the cell of a player who dropped out
+
+
+def size_of(text: str) -> int:
+    """How many rows a text or a JSON object has: the size of its maze."""
+    if len(text) > LONGEST:
+        raise Unreadable(_("this is far too long for a position"))
+    rows = (_from_json(text) if text.lstrip().startswith("{") else _from_text(text)).get("tiles")
+    return len(rows) if isinstance(rows, list) else 0
 
 
 def read_position(game: Labyrinthe, text: str, to_move: int | None = None) -> State:
@@ -45,7 +55,7 @@ def position_text(game: Labyrinthe, state: State) -> str:
     fields = [
         " / ".join(rows),
         f"hand {tile_text(state.hand)}",
-        "pawns " + " ".join(game.maze.names[cell] if cell >= 0 else "-" for cell in state.pawns),
+        "pawns " + " ".join(game.maze.names[cell] if cell >= 0 else OUT for cell in state.pawns),
         "sought " + ", ".join(" ".join(map(str, own)) for own in state.sought),
         f"turn {state.side + 1}",
     ]
@@ -57,7 +67,10 @@ def position_text(game: Labyrinthe, state: State) -> str:
 
 
 def _from_text(text: str) -> dict[str, Any]:
-    board, *rest = text.split(";")
+    lines = [line for line in text.splitlines() if line.split()]
+    drawn = [line for line in lines if line.split()[0] not in FIELDS]
+    said = [line for line in lines if line not in drawn]
+    board, *rest = " ; ".join(["/".join(drawn), *said]).split(";")
     fields: dict[str, Any] = {"tiles": [row.split() for row in board.split("/")]}
     for field in rest:
         name, *words = field.split() or [""]
@@ -114,21 +127,24 @@ def _state(game: Labyrinthe, fields: dict[str, Any], to_move: int | None) -> Sta
         raise Unreadable(_("a fixed tile is not where it should be"))
     hand = _tile(fields.get("hand", ""))
     sought = fields.get("sought", [[]])
-    pawns = fields.get("pawns") or [maze.names[home] for home in maze.homes[: len(sought)]]
+    pawns: Any = fields.get("pawns")
+    if not pawns and isinstance(sought, list):
+        pawns = [maze.names[home] for home in maze.homes[: len(sought)]]
     if not _are_seats(sought, pawns, game.seats[-1]):
         raise Unreadable(_("a position has a pawn and a list of treasures for each of one to four players"))
     cells = tuple(maze.cells.get(name, NOWHERE) for name in pawns)
-    if NOWHERE in cells:
-        raise Unreadable(_("{cell} is outside the maze", cell=str(pawns[cells.index(NOWHERE)])[:20]))
+    outside = [name for name in pawns if name not in maze.cells and name != OUT]
+    if outside:
+        raise Unreadable(_("{cell} is outside the maze", cell=outside[0][:20]))
     lying = [treasure_of(tile) for tile in (*tiles, hand) if treasure_of(tile)]
     wanted = [treasure for own in sought for treasure in own]
     if len(set(lying)) < len(lying) or len(set(wanted)) < len(wanted) or not set(wanted) <= set(lying):
         raise Unreadable(_("each treasure lies in the maze once, and one player at most looks for it"))
     turn = fields.get("turn", 1 if to_move is None else to_move + 1)
     last = fields.get("last", "")
-    if turn not in range(1, len(cells) + 1):
+    if turn not in range(1, len(cells) + 1) or cells[turn - 1] == NOWHERE:
         raise Unreadable(_("there is no player {number}", number=str(turn)[:20]))
-    if last and last not in maze.slot_numbers:
+    if not isinstance(last, str) or (last and last not in maze.slot_numbers):
         raise Unreadable(_("{slot} is no place to push", slot=str(last)[:20]))
     return State(
         tiles=tiles,

@@ -16,6 +16,7 @@ from ludotheque.games.labyrinthe import tiles
 from ludotheque.games.labyrinthe.dealing import deal, read_dealt
 from ludotheque.games.labyrinthe.maze import LARGEST, SMALLEST, maze, step
 from ludotheque.games.labyrinthe.tiles import orientations, treasure_of
+from ludotheque.games.labyrinthe.treasures import TREASURES
 from ludotheque.words import _, mark
 
 NOWHERE = -1
@@ -88,6 +89,7 @@ class View(TypedDict):
     homes: list[int]
     to_move: int
     is_pushed: bool
+    reachable: list[int]  # the cells where the pawn that is to walk can go; none before the push
     forbidden: str  # the slot's name, "" at the start
     treasure: int | None  # that the reader looks for
     sought: list[list[int]] | None  # by all seats, where everybody may see it
@@ -95,6 +97,8 @@ class View(TypedDict):
     found: list[list[int]]
     must_go_home: bool
     rounds_left: int
+    seat: int | None  # the reader's
+    stage: int  # counts the moves: how a tile was turned before the push is forgotten after it
 
 
 class Labyrinthe(Game[State, Move]):
@@ -266,6 +270,7 @@ class Labyrinthe(Game[State, Move]):
             "homes": list(self.maze.homes[: len(state.pawns)]),
             "to_move": state.side,
             "is_pushed": state.is_pushed,
+            "reachable": self.reachable(state, state.pawns[state.side]) if state.is_pushed else [],
             "forbidden": "" if state.forbidden == NOWHERE else self.maze.slots[state.forbidden].name,
             "treasure": own[0] if own else None,
             "sought": list(map(list, state.sought)) if self.rules.open else None,
@@ -273,6 +278,8 @@ class Labyrinthe(Game[State, Move]):
             "found": list(map(list, state.found)),
             "must_go_home": self.rules.home,
             "rounds_left": self.rules.rounds - state.turns // len(state.pawns),
+            "seat": seat,
+            "stage": 2 * state.turns + state.is_pushed,
         }
 
     def resampled(self, state: State, seat: int, chance: Random) -> State:
@@ -314,6 +321,19 @@ class Labyrinthe(Game[State, Move]):
 
         return read_position(self, text, to_move)
 
+    def seats_in(self, state: State) -> int:
+        return len(state.pawns)
+
+    def problems(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """The maze alone, however it is turned: nor may advice be had with other pawns or treasures."""
+        size = self.rules.size
+        turns = [tuple(map(tiles.openings_of, state.tiles))]
+        for _quarter in range(3):
+            rows = [turns[-1][row * size : (row + 1) * size] for row in range(size)]
+            columns = zip(*rows[::-1], strict=True)
+            turns.append(tuple(tiles.turned(openings, 1) for column in columns for openings in column))
+        return (min(turns),)
+
     def is_common(self, state: State, ply: int) -> bool:
         """No two mazes are alike."""
         return False
@@ -330,10 +350,10 @@ def check(rules: Rules) -> None:
         raise Unreadable(_("size must be odd, from {least} to {most}", least=SMALLEST, most=LARGEST))
     if rules.angles < 0 or rules.junctions < 0 or rules.angles + rules.junctions > 34:
         raise Unreadable(_("angles and junctions are at most 34 together"))
-    if not 4 <= rules.treasures <= len(tiles.TREASURES):
-        raise Unreadable(_("treasures must be from 4 to {most}", most=len(tiles.TREASURES)))
-    if not 0 <= rules.each <= len(tiles.TREASURES):
-        raise Unreadable(_("each player looks for at most {most} treasures", most=len(tiles.TREASURES)))
+    if not 4 <= rules.treasures <= len(TREASURES):
+        raise Unreadable(_("treasures must be from 4 to {most}", most=len(TREASURES)))
+    if not 0 <= rules.each <= len(TREASURES):
+        raise Unreadable(_("each player looks for at most {most} treasures", most=len(TREASURES)))
     if not 1 <= rules.rounds <= 1000:
         raise Unreadable(_("rounds must be from 1 to {most}", most=1000))
     if bool(rules.board) != bool(rules.deal):

@@ -8,8 +8,6 @@ Openings are four bits, N 1, E 2, S 4, W 8, so that a quarter turn clockwise is 
 
 from __future__ import annotations
 
-from ludotheque.words import mark
-
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 SIDES = "nesw"
 OPENINGS = 15
@@ -29,34 +27,6 @@ CHARACTERS = {
     EAST | SOUTH | WEST: "╦",
     NORTH | SOUTH | WEST: "╣",
 }
-
-TREASURES = (
-    mark("key"),
-    mark("crown"),
-    mark("ring"),
-    mark("coin"),
-    mark("sword"),
-    mark("shield"),
-    mark("candle"),
-    mark("book"),
-    mark("map"),
-    mark("owl"),
-    mark("cat"),
-    mark("mouse"),
-    mark("bat"),
-    mark("spider"),
-    mark("snail"),
-    mark("lizard"),
-    mark("dragon"),
-    mark("ghost"),
-    mark("gem"),
-    mark("chest"),
-    mark("helmet"),
-    mark("bell"),
-    mark("moon"),
-    mark("star"),
-)
-"""The treasures' names, from number 1 on."""
 
 
 def openings_of(tile: int) -> int:
@@ -97,4 +67,4 @@ def letters(openings: int) -> str:
 
 BY_LETTERS = {letters(openings): openings for kind in KINDS for openings in orientations(kind)}
 BY_CHARACTER = {character: openings for openings, character in CHARACTERS.items()}
-assert len(BY_LETTERS) == len(BY_CHARACTER) == 10 and len(TREASURES) == 24
+assert len(BY_LETTERS) == len(BY_CHARACTER) == 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rich.text import Text
@@ -15,6 +16,9 @@ from ludotheque.screens.terminal.boards import BoardDrawing, Picture, Scene, Tar
 
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 RIGHT_BUTTON = 3
+SECONDS_A_FRAME = 0.06
+MOST_FRAMES = 12
+"""Of a motion: a long way must not keep anybody waiting."""
 
 
 class BoardWidget(Widget, can_focus=True):
@@ -29,6 +33,7 @@ class BoardWidget(Widget, can_focus=True):
         self.choose = choose  # called at once: a message would let the next key overtake it
         self.scene = scene
         self.picture = Picture([Text()], {}, ())
+        self._frames: list[Picture] = []  # that are still to be seen before the picture
         self.show(scene)
 
     def show(self, scene: Scene[Any]) -> None:
@@ -39,10 +44,29 @@ class BoardWidget(Widget, can_focus=True):
             scene = scene._replace(cursor=next(starts, picture.home))
             picture = self.drawing.draw(scene)
         larger = picture.size != self.picture.size
+        self._start_motion(scene)
         self.scene, self.picture = scene, picture
         self.refresh(layout=larger)
         if self.is_mounted:
             self.call_after_refresh(self._follow)
+
+    def _start_motion(self, scene: Scene[Any]) -> None:
+        """Let the move that led to another scene be seen, unless nothing is to move on this screen."""
+        between = getattr(self.drawing, "between", None)
+        is_moved = scene.view != self.scene.view and scene.room == self.scene.room
+        if is_moved or scene.room != self.scene.room:
+            self._frames = []
+        if between and is_moved and self.is_mounted and self.app.animation_level == "full":
+            self._frames = list(between(self.scene, scene))[:MOST_FRAMES]
+            if self._frames:
+                self.set_timer(SECONDS_A_FRAME, partial(self._next_frame, self._frames))
+
+    def _next_frame(self, frames: list[Picture]) -> None:
+        """Show the next picture on the way; nothing if another motion began meanwhile."""
+        if frames is self._frames and frames:
+            frames.pop(0)
+            self.refresh()
+            self.set_timer(SECONDS_A_FRAME, partial(self._next_frame, frames))
 
     def point(self, target: Target) -> None:
         """Put the cursor on a spot."""
@@ -92,7 +116,7 @@ class BoardWidget(Widget, can_focus=True):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The cursor follows the mouse among the spots with the most clicks: the piece in hand."""
         target = self._at(event)
-        if target and len(target) == max(map(len, self.picture.spots), default=0):
+        if target in self.picture.spots and len(target) == max(map(len, self.picture.spots)):
             self.point(target)
 
     def on_click(self, event: events.Click) -> None:
@@ -100,9 +124,11 @@ class BoardWidget(Widget, can_focus=True):
         target = self._at(event)
         if event.button == RIGHT_BUTTON:
             self.press("right_click")
-        elif target:
+        elif target in self.picture.spots:
             self.point(target)
             self.choose(self.scene.cursor)
+        elif target:  # a place that is no spot: the reason why not is said
+            self.choose(target)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """The wheel is a shortcut too; without one, it scrolls."""
@@ -133,7 +159,8 @@ class BoardWidget(Widget, can_focus=True):
         return self.picture.size.height
 
     def render(self) -> Text:
-        return Text("\n").join(self.picture.rows)
+        picture = self._frames[0] if self._frames else self.picture
+        return Text("\n").join(picture.rows)
 
 
 def _apart(one: Region, other: Region) -> float:

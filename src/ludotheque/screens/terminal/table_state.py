@@ -66,5 +66,12 @@ class TableState:
         last = self.match.last_made()
         values = best_by_clicks(self.table.game, self.match.state, self.analysis) if self.analysis else {}
         return Scene(
-            self.table.view(), room, dark, self.clicks, cursor, () if last is None else last.path, values
+            self.table.view(),
+            room,
+            dark,
+            self.clicks,
+            cursor,
+            () if last is None else last.path,
+            values,
+            self.is_over,
         )

@@ -30,8 +30,8 @@ Out go any number of {"job": 7, "progress": …} and {"job": 7, "found": ANALYSI
     {"job": 7, "broken": …}     a fault of ours, for the log
 
 An ANALYSIS is {"verdict": VERDICT, "moves": {…: VERDICT}, "note": …}, a VERDICT [value, distance, estimate,
-depth]. What is found on the way comes a few times a second at most, the newest of it. The end of the input
-ends the program at once, whatever it is doing: a server that was killed leaves no process behind.
+depth, turns]. What is found on the way comes a few times a second at most, the newest of it. The end of the
+input ends the program at once, whatever it is doing: a server that was killed leaves no process behind.
 """
 
 from __future__ import annotations
@@ -134,8 +134,10 @@ class Task:
         return catalogue.agent(name, player, agent_seed(match.seed, player, seat, match.ply))
 
     def _analyse(self, match: Match) -> dict[str, Any]:
-        game, state = match.game, position(match, self.order["ply"])
-        analyse, seat = catalogue.analyst(game.name), self.order["seat"]
+        game, state, seat = match.game, position(match, self.order["ply"]), self.order["seat"]
+        if game.has_hidden_hands and not match.outcome:  # nobody is asked but for what this seat may know
+            game, state = match.fresh_game, match.believed(seat)
+        analyse = catalogue.analyst(game.name)
         paced = Paced(lambda found: self._send({"job": self.number, "found": as_json(game, found)}))
         try:
             found = analyse(game, state, seat, self.control, self._progress, found=paced.tell)

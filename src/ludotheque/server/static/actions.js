@@ -1,7 +1,7 @@
 /** Everything that a person can do at a table, whatever it was done with: pointer, keys or words. */
 import { _ } from "/static/words.js";
 import { afterClick } from "/static/clicks.js";
-import { isAwaited, isCovered, mayAskAdvice, mayMove, plyShown, positionShown } from "/static/queries.js";
+import { isAwaited, isCovered, mayAnalyse, mayMove, plyShown, positionShown } from "/static/queries.js";
 import { AT_REST } from "/static/showing.js";
 import { keepName, keepSecrets, newSecret, secretsOf } from "/static/seats.js";
 
@@ -78,7 +78,7 @@ export function createActions(store, connection, announcer) {
       if (!analysisRequest || analysisRequest.ply === ply) return;
       if (analysis?.ply === ply && analysis.is_final) return;
       if (state.queue.length) return; // of what is only passed by
-      if (!mayAskAdvice(state)) return;
+      if (!mayAnalyse(state)) return;
       const delay = analysisRequest.ply < 0 ? 0 : ANALYSIS_DELAY; // at once when it was just switched on
       analysisTimer = setTimeout(() => {
         const id = connection.send({ type: "analyse", ply });

@@ -118,7 +118,7 @@ function sayTurn(announcer, drawing, state, isAfterMove) {
   if (isCovered(state) || isAwaited(state)) return null; // the curtain and the countdown speak for themselves
   const seat = myTurn(state);
   if (seat === undefined || (isAfterMove && !isWaitedFor(state, seat))) return null;
-  const text = _("your turn: {prompt}", { prompt: drawing.prompt([]) });
+  const text = _("your turn: {prompt}", { prompt: drawing.prompt([], null, table.position.view) });
   const isShared = isAfterMove && table.mine.length > 1;
   return announcer.prompt(isShared ? `${playerName(table, seat)}, ${text}` : text);
 }

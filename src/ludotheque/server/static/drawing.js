@@ -7,7 +7,7 @@
  *   A spot is {target, x, y, width, height, name, selected}: `target` are the clicks that choosing it
  *   adds, `name` is what it is called aloud. `anew` may be left out.
  * - look(view, place, last): a place in words, null where there is none; read(view): the board, row by row.
- * - say(path): a move in words, the path is never empty. prompt(clicks): what to choose next.
+ * - say(path): a move in words, the path is never empty. prompt(clicks, hand, view): what to choose next.
  * and may export what has a default below:
  * - animate(board, before, after): moves the nodes just drawn for the scene `after`, coming from `before`.
  * - symbol(seat): an element beside a name. seatName(seat): "blue". seatNote(view, seat): how far a seat is.
@@ -24,9 +24,9 @@
  * A scene is {view, last, turn, clicks, isSent, hint, values, best, mine, isPlaying, allows, seat, hand}: what the
  * reader may see, the path of the last move, the seat to move, the clicks made, whether they are a whole move on
  * its way to the server (it may be drawn as made, and moves at once), the path of the advice, the analysis by
- * joined clicks ({value, letter, text, estimate, depth} each), the paths of the best moves, whether this page may
- * move now, whether it has a seat, allows(target): whether it may be chosen next, the seat whose side is shown,
- * and what the reader holds.
+ * joined clicks ({value, letter, text, estimate, depth, turns} each), the paths of the best moves, whether this page
+ * may move now, whether it has a seat, allows(target): whether it may be chosen next, the seat whose side is shown,
+ * and what the reader holds. The scene of a small picture is marked by `isPicture`.
  *
  * A drawing whose pieces are held in the hand before they are put down also exports
  * - choose(target, scene) -> an effect: what choosing a spot does; its spots say whether they are `legal`.

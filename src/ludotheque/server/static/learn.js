@@ -69,9 +69,9 @@ function finish(praise) {
 }
 
 function prompt() {
-  const { mine, clicks } = exercise.state;
-  write(byId("prompt"), mine && !isDone ? drawing.prompt(clicks) : "");
-  show(byId("take-back"), mine && clicks.length > 0);
+  const { mine, clicks, hand, position } = exercise.state;
+  write(byId("prompt"), mine && !isDone ? drawing.prompt(clicks, hand, position.view) : "");
+  show(byId("take-back"), mine && (clicks.length > 0 || (hand && hand.held !== null)));
   if (isDone && exercise.state.isOver) byId("onward").focus();
 }
 

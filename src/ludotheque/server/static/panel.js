@@ -99,7 +99,7 @@ function promptText(state, drawing) {
   if (!query.isMine(state, seat)) return _("Waiting for {name}", { name });
   if (isSent && state.connection === "open") return drawing.say(clicks); // it is seen at once
   if (state.sentMove) return _("Sending the move…");
-  const prompt = drawing.prompt(clicks, state.hand);
+  const prompt = drawing.prompt(clicks, state.hand, position.view);
   if (query.mayEndMove(state)) {
     return _("{prompt}; {place} again ends the move", { prompt, place: clicks.at(-1) });
   }
@@ -124,7 +124,7 @@ function legendText(state, drawing) {
   const values = Object.values(analysis.values);
   if (!values.length) return "";
   const lines = [analysis.legend];
-  if (values.some(({ estimate }) => estimate !== null)) {
+  if (values.some(({ estimate, turns }) => estimate !== null && turns === null)) {
     lines.push(_("a number: the score to expect in percent, not proved"));
   }
   return lines.join("; ");

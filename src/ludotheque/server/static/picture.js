@@ -9,7 +9,7 @@ import { loadDrawing } from "/static/drawing.js";
 /** The scene of a position that nobody plays on here. */
 function sceneOf({ view, last, movers }) {
   const seen = { view, last, turn: movers[0] ?? null, seat: 0, hand: null };
-  return { ...seen, clicks: [], hint: [], values: {}, best: [], mine: false, allows: () => false };
+  return { ...seen, clicks: [], hint: [], values: {}, best: [], mine: false, allows: () => false, isPicture: true };
 }
 
 /** A stylesheet in a shadow tree, at the address of this version. */

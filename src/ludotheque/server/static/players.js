@@ -51,7 +51,7 @@ export function createPlayers(store, drawing, actions, announcer) {
     const isMoving = isWaitedFor(state, seat);
     const name = player.name || _("open seat");
     const points = position.points ? drawing.pointsText(position.points[seat], rules) : "";
-    const notes = [drawing.seatName(seat), seatNote];
+    const notes = [seatNote, drawing.seatName(seat)];
     if (isMine(state, seat)) notes.push(_("you"));
     if (player.kind === "machine") notes.push(_("machine"));
     if (player.kind === "open" && player.is_kept) notes.push(_("still to come"));

@@ -57,9 +57,9 @@ function renderFacts() {
 }
 
 function prompt() {
-  const { mine, clicks } = exercise.state;
-  write(byId("prompt"), mine && !ending ? drawing.prompt(clicks) : "");
-  show(byId("take-back"), mine && clicks.length > 0);
+  const { mine, clicks, hand, position } = exercise.state;
+  write(byId("prompt"), mine && !ending ? drawing.prompt(clicks, hand, position.view) : "");
+  show(byId("take-back"), mine && (clicks.length > 0 || (hand && hand.held !== null)));
 }
 
 /** It is over: keep the result, and offer it to be copied. */

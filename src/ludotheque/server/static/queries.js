@@ -1,6 +1,6 @@
 /** What can be read off a table's state (see state.js). */
 import { allowedAfter, mayEnd } from "/static/clicks.js";
-import { onShow } from "/static/showing.js";
+import { isBehindCurtain, onShow } from "/static/showing.js";
 
 export const CHANCE = -1; // the seat of chance
 
@@ -44,9 +44,8 @@ export function mayEndMove(state) {
 // --- What may be seen and done ----------------------------------------------------------------------
 
 /** Whether a curtain lies over the board, until the player whose hand is next says to be there alone. */
-export function isCovered({ table, liftedBy }) {
-  const viewer = table?.position.viewer ?? null;
-  return Boolean(table?.curtain) && viewer !== null && viewer !== liftedBy;
+export function isCovered(state) {
+  return Boolean(state.table) && isBehindCurtain(state, onShow(state).position);
 }
 
 /** Whether all are to begin at once, and have not yet: nobody sees the board before that. */
@@ -68,6 +67,12 @@ export function maySave({ table }) {
 /** Whether hints and analyses may be asked for. */
 export function mayAskAdvice(state) {
   return (state.table.advice || state.table.position.ending !== null) && !isCovered(state) && !isAwaited(state);
+}
+
+/** Whether an analysis of what is shown may be asked for; where hands are hidden, one's own at one's turn. */
+export function mayAnalyse(state) {
+  const isOwn = state.pastPly === null && myTurn(state) !== undefined;
+  return mayAskAdvice(state) && (!state.hidesHands || state.table.position.ending !== null || isOwn);
 }
 
 /** The seconds that a seat has left now, null without a clock. */

@@ -28,10 +28,15 @@ function presentOf(state) {
   return { position: state.table.position, clicks: state.clicks, isSent: isSent(state) };
 }
 
+/** Whether a position is for the eyes of a player who has not lifted the curtain. */
+export function isBehindCurtain({ table, liftedBy }, { viewer = null }) {
+  return Boolean(table.curtain) && viewer !== null && viewer !== liftedBy;
+}
+
 /** The queue once a new position takes the place of this state's present. */
 export function afterMove(state) {
   const { table, pastPly, isHidden, isShowing } = state;
-  if (!table || pastPly !== null || isHidden || table.curtain) return AT_REST; // nobody may or can see it
+  if (!table || pastPly !== null || isHidden || isBehindCurtain(state, table.position)) return AT_REST; // nobody may or can see it
   const allAtOnce = table.position.movers.length > 1; // then nobody waits for another's move
   if (!isShowing || allAtOnce) return { queue: [], isShowing: true };
   const present = presentOf(state);

@@ -2,7 +2,7 @@
  * The one state object of a table's page, and what each notice of the server makes of it.
  *
  * A state is never changed: each notice gives the next one. It begins with what the page was written with
- * (id, game, agents, minutes, commands, hasAnalysis) and has these fields:
+ * (id, game, agents, minutes, commands, hasAnalysis, hidesHands) and has these fields:
  * - `table`: the server's last `table` notice, kept up to date by the notices after it; null before it.
  *   Its moves and movers are in `moves`, a History.
  * - `clocksAt`: when the clocks in it were right. `openedAt`, `endedAt`: when the table was opened and the

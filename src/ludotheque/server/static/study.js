@@ -249,7 +249,7 @@ const nameOf = (seat) => {
 function promptText(position) {
   if (!position) return _("Position after move {shown} of {all}", { shown: study.ply, all: Line.movesOf(study).length });
   if (position.ending) return position.ending.text;
-  const prompt = drawing.prompt(clicks, hand);
+  const prompt = drawing.prompt(clicks, hand, position.view);
   if (mayEnd(position.legal, clicks)) return _("{prompt}; {place} again ends the move", { prompt, place: clicks.at(-1) });
   if (clicks.length || begun.names.length === 1) return prompt;
   return _("{name} to move: {prompt}", { name: nameOf(position.movers[0]), prompt });

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rich.text import Text
@@ -28,6 +28,7 @@ class Scene(NamedTuple, Generic[V]):
     cursor: Target = ()
     last: Target = ()  # the path of the last move
     values: Mapping[Target, Verdict] = {}  # what best play makes of the clicks, so far known
+    is_over: bool = False
 
 
 class Picture(NamedTuple):
@@ -36,7 +37,7 @@ class Picture(NamedTuple):
     rows: list[Text]
     spots: dict[Target, Region]
     home: Target  # the spot of the cursor when nothing else is said
-    places: Mapping[Region, Target] = {}  # where else a click of the mouse means a spot
+    places: Mapping[Region, Target] = {}  # where else a click of the mouse means a spot, or nothing legal
     rest: Target | None = None  # a spot that changes nothing: choosing it takes the last click back
 
     @property
@@ -50,6 +51,9 @@ class BoardDrawing(Protocol):
 
     def draw(self, scene: Scene[Any]) -> Picture:
         """The scene as a picture."""
+
+    def between(self, before: Scene[Any], after: Scene[Any]) -> Iterable[Picture]:
+        """The pictures to show between two scenes, one after the other; a module may do without."""
 
     def symbol(self, seat: int, dark: bool) -> Text:
         """The character that stands for a seat."""
