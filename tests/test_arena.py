@@ -260,6 +260,29 @@ def test_progress_is_one_line_in_a_terminal():
 # --- Races --------------------------------------------------------------------------------------
 
 
+def test_one_player_goes_round_a_table_of_others(capfd, log):
+    """Four seats: the games of a round share their start; another number of seats is another log."""
+    maze = ("labyrinthe", "-o", "size=5", "-o", "each=1", "-o", "rounds=3", "-o", "open=on")
+    told = arena(capfd, *maze, "easy", "random", "--games", 8, "--seats", 4, "--log", log, "--json").out
+    (pair,), games = json.loads(told)["pairs"], [json.loads(line) for line in lines(log)]
+    games.sort(key=lambda game: game["number"])
+    assert [game["first"] for game in games] == [0, 1, 2, 3] * 2
+    assert pair["wins"] + pair["ties"] + pair["losses"] == 8
+    assert pair["wins"] > 4
+    assert all((game["scores"][0] == 1) == (game["points"] == [1, 0]) for game in games)
+    shown = arena(capfd, *maze, "easy", "random", "--games", 8, "--seats", 4, "--log", log).out
+    assert "one against 3: an equal share would be 25.0 %" in shown
+    refused = arena(capfd, *maze, "easy", "random", "--log", log, status=2).err
+    assert "seats=4" in refused
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_a_table_that_the_game_has_no_seats_for_is_refused(capfd, log, seats):
+    said = arena(capfd, "labyrinthe", "easy", "random", "--seats", seats, "--log", log, status=2).err
+    assert said.startswith("ludotheque: ")
+    assert not log.exists()
+
+
 def test_both_seats_of_a_race_play_in_turn(capfd, log):
     arena(capfd, *RACE, "searcher", "solver", "--games", 4, "--log", log)
     for line in lines(log):

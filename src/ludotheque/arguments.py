@@ -191,7 +191,12 @@ def _studying(commands: Commands) -> None:
     judging.add_argument(
         "--games", type=whole_number, default=200, metavar="N", help=_("games for each pair")
     )
+    alone = _("seats at the table; with more than two, one player meets several of the other kind")
+    judging.add_argument("--seats", type=whole_number, default=2, metavar="N", help=alone)
     _with_seed(judging, default=0)
+    board = _("columns and rows: the options width and height")
+    judging.add_argument("--board", metavar=_("WxH"), help=board)
+    judging.add_argument("--end", metavar=_("NAME"), help=_("how a game ends: the option end"))
     judging.add_argument("--log", type=Path, metavar=_("FILE"), help=_("where the results are kept"))
     _with_json(judging)
 

@@ -179,10 +179,29 @@ def _perft(options: argparse.Namespace) -> int:
     return 0
 
 
-def _arena(options: argparse.Namespace) -> int:
-    from ludotheque.train import arena
+def _with_board(options: argparse.Namespace) -> argparse.Namespace:
+    """The options with `--board` and `--end` among the changes of rules."""
+    changes = list(options.option or ())
+    if options.board:
+        width, times, height = options.board.partition("x")
+        if not times:
+            raise Unreadable(_("a board reads WIDTHxHEIGHT, not {text}", text=options.board[:40]))
+        changes += [f"width={width}", f"height={height}"]
+    if options.end:
+        changes.append(f"end={options.end}")
+    return argparse.Namespace(**{**vars(options), "option": changes})
 
-    return arena.run(_game(options), options.agents, options.games, options.seed, options.log, options.json)
+
+def _arena(options: argparse.Namespace) -> int:
+    from ludotheque.train import arena, score_arena
+
+    game = _game(_with_board(options))
+    if game.seats[-1] == 1 and catalogue.manifest(game.name).runs:
+        given = (options.agents, options.games, options.seed, options.log, options.json)
+        return score_arena.run(game, *given)
+    return arena.run(
+        game, options.agents, options.games, options.seed, options.log, options.json, options.seats
+    )
 
 
 def _bench(options: argparse.Namespace) -> int:
@@ -213,7 +232,8 @@ def _agents(options: argparse.Namespace) -> int:
 def _warm_up(options: argparse.Namespace) -> int:
     from ludotheque.kernels import fast, is_ready, prune
 
-    every = [kernel for name in catalogue.game_names() for kernel in catalogue.kernels(name)]
+    names = [*catalogue.game_names(), *catalogue.TO_COME]
+    every = [kernel for name in names for kernel in catalogue.kernels(name)]
     for number, kernel in enumerate(every, 1):
         if not is_ready(kernel):
             print(_("preparing the machine players: {number} of {all}", number=number, all=len(every)))

@@ -157,7 +157,8 @@ def _answers(name: str, seats: int) -> list[float]:
     taken = []
     match = Match(catalogue.game("labyrinthe"), seats, 1)
     player = catalogue.agent("labyrinthe", name, 1)
-    match.choose(player, match.to_move, Control())
+    for _first in range(2):  # a push and a walk, so that all is compiled
+        match.play(match.choose(player, match.to_move, Control()))
     for _move in range(200):
         if match.outcome:
             break

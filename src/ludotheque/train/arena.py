@@ -1,7 +1,8 @@
 """The arena, the only judge between machine players: every pair plays the same number of games.
 
-Seats are swapped from game to game, and two games in a row share their start. All the chance of a game
-comes from the arena's seed, the pair and the game's number, so that any of them can be played again.
+Seats are swapped from game to game, and two games in a row share their start. With more than two seats, one
+of the first player meets only players of the second's kind, and goes round the seats. All the chance of a
+game comes from the arena's seed, the pair and the game's number, so that any of them can be played again.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from typing import Any
 
 from ludotheque import catalogue
 from ludotheque.game import Game, Unreadable, Unsupported
+from ludotheque.match import wrong_number
 from ludotheque.train import scores
 from ludotheque.train.duels import Duel, play_all
 from ludotheque.train.progress import ArenaProgress
-from ludotheque.train.results import Log, Pair, Result, default_path
+from ludotheque.train.results import TWO, Log, Pair, Result, default_path
 from ludotheque.words import _, several
 
 INTERRUPTED = 128 + signal.SIGINT
@@ -28,18 +30,24 @@ MOST_GAMES = 1_000_000
 
 
 def run(
-    game: Game[Any, Any], agents: list[str], games: int, seed: int, log: Path | None, as_json: bool
+    game: Game[Any, Any],
+    agents: list[str],
+    games: int,
+    seed: int,
+    log: Path | None,
+    as_json: bool,
+    seats: int = TWO,
 ) -> int:
     """Let every pair of these players play, print their scores, and give the exit status."""
-    pairs = _pairs(game, agents, games)
-    path = log or default_path(game, agents, seed)
-    kept = Log(path, game, seed)
+    pairs = _pairs(game, agents, games, seats)
+    path = log or default_path(game, agents, seed, seats)
+    kept = Log(path, game, seed, seats)
 
     def known() -> list[Result]:
         return [one for one in kept.results.values() if one.pair in pairs and 1 <= one.number <= games]
 
     duels = (
-        Duel(game, pair, number, seed)
+        Duel(game, pair, number, seed, seats)
         for number in range(1, games + 1)
         for pair in pairs
         if (pair, number) not in kept.results
@@ -47,12 +55,12 @@ def run(
     progress = ArenaProgress(len(pairs) * games, known(), quiet=as_json)
     is_whole = _play(duels, kept, progress)
     if not is_whole:
-        kept = Log(path, game, seed)  # Ctrl-C may have come between file and memory: the file is right
+        kept = Log(path, game, seed, seats)  # Ctrl-C may have come between file and memory: the file is right
     reached = [scores.score(pair, known()) for pair in pairs]
     if as_json:
-        print(json.dumps(scores.as_json(game.name, game.rules._asdict(), seed, reached)))
+        print(json.dumps(scores.as_json(game.name, game.rules._asdict(), seed, reached, seats)))
     else:
-        print(scores.table(reached))
+        print(scores.table(reached, seats))
     if is_whole:
         return 0
     left = _("interrupted after {done} of {all} games; the same command plays the others",
@@ -61,9 +69,13 @@ def run(
     return INTERRUPTED
 
 
-def _pairs(game: Game[Any, Any], agents: list[str], games: int) -> list[Pair]:
+def _pairs(game: Game[Any, Any], agents: list[str], games: int, seats: int) -> list[Pair]:
     """Every two of the players, once; refuses what cannot be played."""
-    if 2 not in game.seats:
+    if seats < TWO:
+        raise Unreadable(_("the arena needs two seats or more"))
+    if seats != TWO and seats not in game.seats:
+        raise Unreadable(wrong_number(game, seats))
+    if seats not in game.seats:
         sentence = _("two players meet in the arena; under these rules {game} is not for two", game=game.name)
         raise Unsupported(sentence)
     if len(agents) < 2:

@@ -1,20 +1,22 @@
-"""One game between two machine players, and many of them at once."""
+"""One game between machine players of two kinds, and many of them at once."""
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from ludotheque import catalogue
 from ludotheque.control import Control, start
 from ludotheque.game import Agent, Game, IllegalMove, Interrupted, LudothequeError
 from ludotheque.match import Match
-from ludotheque.train.results import Pair, Result
+from ludotheque.train.results import TWO, Pair, Result
 from ludotheque.words import _
+
+T = TypeVar("T", int, float)
 
 PATIENCE = 2.0
 """Seconds that stopped players get to answer; one that does not (it compiles) is left behind."""
@@ -36,20 +38,21 @@ class Contestant:
 
 
 class Duel:
-    """One game between two players: the first of the pair sits first in games of odd numbers."""
+    """One game: the first of the pair goes round the seats, the second sits on all others."""
 
-    def __init__(self, game: Game[Any, Any], pair: Pair, number: int, seed: int) -> None:
+    def __init__(self, game: Game[Any, Any], pair: Pair, number: int, seed: int, seats: int = TWO) -> None:
         self.pair, self.number = pair, number
-        self.first = 1 - number % 2
+        self.first = (number - 1) % seats
         self._game = game
-        self._seated = pair[::-1] if self.first else pair
+        self._seated = [pair[seat != self.first] for seat in range(seats)]
         self._name = f"{seed}/{pair[0]}/{pair[1]}"
         self._control = Control()
         self._is_stopped = False
 
     def play(self) -> Result:
         """The result; Interrupted when the duel was stopped."""
-        match = Match(self._game, 2, _seed(f"{self._name}/start {(self.number + 1) // 2}"))
+        seats = len(self._seated)
+        match = Match(self._game, seats, _seed(f"{self._name}/start {(self.number - 1) // seats + 1}"))
         players = [
             Contestant(
                 name, catalogue.agent(self._game.name, name, _seed(f"{self._name}/{self.number}/{seat}"))
@@ -78,7 +81,7 @@ class Duel:
         except Exception as error:
             where: dict[str, object] = {
                 "agent": player.name,
-                "other": players[1 - seat].name,
+                "other": self.pair[seat == self.first],
                 "number": self.number,
                 "moves": ", ".join(map(match.game.text, match.played)) or _("no move"),
             }
@@ -99,19 +102,21 @@ class Duel:
 
     def _result(self, match: Match) -> Result:
         assert match.outcome
-        order = (1, 0) if self.first else (0, 1)
         scores, points = match.outcome.scores, match.game.points(match.state)
         moves = tuple(map(match.game.text, match.played))
         return Result(
             self.pair,
             self.number,
             self.first,
-            (scores[order[0]], scores[order[1]]),
+            (scores[self.first], max(self._of_others(scores))),
             len(moves),
             match.outcome.reason,
             moves,
-            (points[order[0]], points[order[1]]) if points else None,
+            (points[self.first], max(self._of_others(points))) if points else None,
         )
+
+    def _of_others(self, values: Sequence[T]) -> list[T]:
+        return [value for seat, value in enumerate(values) if seat != self.first]
 
 
 def next_seat(match: Match, last: int) -> int:

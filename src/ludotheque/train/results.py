@@ -19,13 +19,19 @@ from ludotheque.words import _
 
 Pair = tuple[str, str]
 
+TWO = 2
+"""The seats of an arena when nobody says otherwise."""
+
 
 class Result(NamedTuple):
-    """How one game ended; `first`, `scores` and `points` are in the pair's order, whoever moved first."""
+    """How one game ended; `scores` and `points` are in the pair's order, whoever moved first.
+
+    With more than two seats they are the first player's, and the best of the others'.
+    """
 
     pair: Pair
     number: int
-    first: int
+    first: int  # the seat of the pair's first player
     scores: tuple[float, float]
     plies: int
     reason: str
@@ -48,10 +54,10 @@ def _fields(options: dict[str, Any]) -> str:
 class Log:
     """The file of results for one game, rules, seed and version; opening it reads what is there."""
 
-    def __init__(self, path: Path, game: Game[Any, Any], seed: int) -> None:
+    def __init__(self, path: Path, game: Game[Any, Any], seed: int, seats: int = TWO) -> None:
         self.path = path
         self.results: dict[tuple[Pair, int], Result] = {}
-        self._header = _line(_header(game, seed))
+        self._header = _line(_header(game, seed, seats))
         try:
             if path.exists() and not path.is_file():
                 raise Unreadable(_("{path} is not a file", path=path))
@@ -105,22 +111,24 @@ class Log:
         return Unreadable(_("the log {path} cannot be used: {reason}", path=self.path, reason=error.strerror))
 
 
-def default_path(game: Game[Any, Any], agents: list[str], seed: int) -> Path:
+def default_path(game: Game[Any, Any], agents: list[str], seed: int, seats: int = TWO) -> Path:
     """Where the log of such an arena is kept when nobody says."""
     named = "-".join([game.name, rules_name(game), *agents, str(seed)])
-    digest = hashlib.sha256(_line({**_header(game, seed), "agents": agents})).hexdigest()
+    digest = hashlib.sha256(_line({**_header(game, seed, seats), "agents": agents})).hexdigest()
     name = re.sub(r"[^\w=-]", "_", named, flags=re.ASCII)[:80]
     return storage.folder("arena") / f"{name}-{digest[:8]}.jsonl"
 
 
-def _header(game: Game[Any, Any], seed: int) -> dict[str, Any]:
-    return {"game": game.name, "options": game.rules._asdict(), "seed": seed, "version": __version__}
+def _header(game: Game[Any, Any], seed: int, seats: int) -> dict[str, Any]:
+    header = {"game": game.name, "options": game.rules._asdict(), "seed": seed, "version": __version__}
+    return header if seats == TWO else {**header, "seats": seats}
 
 
 def _said(header: dict[str, Any]) -> str:
     """A header in a few words."""
     game, options, seed, version = (header[key] for key in ("game", "options", "seed", "version"))
-    return f"{game} {_fields(options)} seed={seed} ({version})"
+    seats = f" seats={header['seats']}" if "seats" in header else ""
+    return f"{game} {_fields(options)} seed={seed}{seats} ({version})"
 
 
 def _line(content: dict[str, Any]) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from statistics import NormalDist, fmean
 from typing import Any, NamedTuple
 
-from ludotheque.train.results import Pair, Result
+from ludotheque.train.results import TWO, Pair, Result
 from ludotheque.words import _
 
 CONFIDENCE = 0.95
@@ -80,7 +80,7 @@ def worth(result: Result) -> float:
     return (1 + (mine > other) - (mine < other)) / 2
 
 
-def table(scores: Sequence[Score]) -> str:
+def table(scores: Sequence[Score], seats: int = TWO) -> str:
     """The scores in aligned columns, then what weakens them."""
     head = [_("player"), _("against"), _("games"), _("won"), _("tied"), _("lost")]
     head += [_("score %"), _("95 % interval"), _("as 1st"), _("as 2nd"), _("plies")]
@@ -98,6 +98,11 @@ def table(scores: Sequence[Score]) -> str:
     for one in scores:
         if one.distinct < one.games:
             lines.append(_repeats(one))
+    if seats > TWO:
+        equal = decimal(100 / seats)
+        lines.append(
+            _("one against {others}: an equal share would be {share} %", others=seats - 1, share=equal)
+        )
     return "\n".join(lines)
 
 
@@ -127,6 +132,9 @@ def decimal(value: float | None) -> str:
     return _("{whole}.{tenths}", whole=whole, tenths=tenths)
 
 
-def as_json(game_name: str, rules: dict[str, Any], seed: int, scores: Sequence[Score]) -> dict[str, Any]:
+def as_json(
+    game_name: str, rules: dict[str, Any], seed: int, scores: Sequence[Score], seats: int = TWO
+) -> dict[str, Any]:
     """The scores for programs."""
-    return {"game": game_name, "rules": rules, "seed": seed, "pairs": [one._asdict() for one in scores]}
+    table = {"game": game_name, "rules": rules, "seed": seed, "seats": seats}
+    return {**table, "pairs": [one._asdict() for one in scores]}

@@ -65,8 +65,8 @@ STEPS = (
     ),
     LessonStep(
         mark(
-            "The × marks where the last tile fell out: nobody may push it back in there. Push the column from "
-            "above: then the corridor on b4 comes down to you."
+            "The × marks where the last tile fell out: nobody may push it back in there. Push the column "
+            "from above: then the corridor on b4 comes down to you."
         ),
         praise=mark("So no push can simply be undone, but there is nearly always another way."),
         hint=mark("Below is forbidden: push the tile in above, at the mark, turned as you like."),

@@ -94,7 +94,7 @@ export function createPlayers(store, drawing, actions, announcer) {
     const ask = (seat) => ({ type: "button", class: "button", onclick: () => replace(seat) });
     return table.players.flatMap(({ may_be_replaced: mayBeReplaced, name }, seat) => {
       if (!mayBeReplaced || !table.mine.length || table.position.ending) return [];
-      if (!name) return [html("button", ask(seat), _("Let a machine take the open seat"))];
+      if (!name) return [html("button", ask(seat), _("Let a machine play here"))];
       return [html("button", ask(seat), _("Let a machine play for {name}", { name }))];
     });
   }
