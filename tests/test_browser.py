@@ -194,7 +194,13 @@ def test_a_hint_and_an_analysis_are_shown_on_the_board(person: NewPerson) -> Non
     expect(anne.spot(said[1])).to_have_accessible_name(re.compile("player 1 can win in"))
     expect(page.locator("#legend")).to_contain_text("a win in 2 moves begins here")
     expect(page.locator(".chip.win").first).to_be_visible()
-    estimate = {"value": None, "letter": "62", "text": "player 1 may expect 62 %", "estimate": 0.62}
+    estimate = {
+        "value": None,
+        "letter": "62",
+        "text": "player 1 may expect 62 %",
+        "estimate": 0.62,
+        "turns": None,
+    }
     values = {"verdict": estimate, "legend": "W: a win", "values": {"a1": estimate}}
     asked = [command["id"] for command in anne.line.sent if command["type"] == "analyse"]
     anne.line.deliver(
