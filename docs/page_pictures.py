@@ -102,6 +102,16 @@ def tetramino(page: Page, address: str) -> None:
         page.keyboard.press(key)
 
 
+def labyrinthe(page: Page, address: str) -> None:
+    """Four at the maze, the tile waiting at its slot; each push with the fewest turns that begin with it."""
+    match = Match(catalogue.game("labyrinthe", "open"), 4, seed=5)
+    match.players = [PERSON, "easy", "normal", "hard"]
+    visit(page, address, match.save())
+    page.locator("#analyse").click()
+    page.wait_for_selector("#legend:not(:empty)", state="attached")
+    page.locator("[role=gridcell][aria-disabled=false]").nth(1).click()
+
+
 def sheet(browser: Browser, folder: str) -> None:
     """A page of cards to print."""
     target = Path(folder) / "sheet.svg"
@@ -117,7 +127,7 @@ def photograph(browser: Browser, address: str) -> None:
     """Every page, at each width, in light and dark."""
     for scheme in ("light", "dark"):
         for width, height in SIZES.items():
-            for take in (lobby, game, analysis, replay, tetramino):
+            for take in (lobby, game, analysis, replay, tetramino, labyrinthe):
                 context = browser.new_context(
                     viewport={"width": width, "height": height},
                     color_scheme=scheme,  # type: ignore[arg-type]
