@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
@@ -71,20 +72,26 @@ def play(name: str, simulations: int, number: int) -> tuple[float, float, float]
 
 
 def score(name: str, simulations: int, games: int) -> float:
-    """The share of the points that our player makes."""
+    """The share of the points that our player makes; games that were played before are not played again."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     log = RESULTS / f"openspiel-{name}-{simulations}.jsonl"
-    done = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
-    for number in range(len(done), games):
-        points, ours, theirs = play(name, simulations, number)
-        done.append({"game": number, "score": points, "ours": round(ours, 2), "theirs": round(theirs, 2)})
-        with log.open("a") as kept:
-            kept.write(json.dumps(done[-1]) + "\n")
-        total = sum(one["score"] for one in done)
-        said = f"\r{name} against MCTS with {simulations:,} simulations: {total} of {number + 1}"
-        print(said, end="", file=sys.stderr, flush=True)
+    lines = log.read_text().splitlines() if log.exists() else []
+    done: dict[int, float] = {one["game"]: one["score"] for one in map(json.loads, lines)}
+    with ProcessPoolExecutor() as processes:
+        left = [number for number in range(games) if number not in done]
+        playing = {processes.submit(play, name, simulations, number): number for number in left}
+        for played in as_completed(playing):
+            number, (points, ours, theirs) = playing[played], played.result()
+            done[number] = points
+            with log.open("a") as kept:
+                line = {"game": number, "score": points, "ours": round(ours, 2), "theirs": round(theirs, 2)}
+                kept.write(json.dumps(line) + "\n")
+            said = (
+                f"\r{name} against MCTS with {simulations:,} simulations: {sum(done.values())} of {len(done)}"
+            )
+            print(said, end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    return sum(one["score"] for one in done[:games]) / games
+    return sum(done[number] for number in range(games)) / games
 
 
 if __name__ == "__main__":

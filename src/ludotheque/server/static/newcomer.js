@@ -27,5 +27,7 @@ if (isNew()) {
   });
   byId("board").addEventListener("pointerdown", close, { capture: true, once: true });
   byId("board").addEventListener("keydown", close, { capture: true, once: true });
-  byId("hint").addEventListener("click", close, { once: true }); // the answer comes where the offer lies
+  for (const name of ["hint", "analyse"]) {
+    byId(name).addEventListener("click", close, { once: true }); // the answer comes where the offer lies
+  }
 }
