@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from ludotheque import exercises
+from ludotheque.games.labyrinthe.puzzle_book import BOOK
 from ludotheque.games.labyrinthe.tiles import letters, openings_of, turned
 from ludotheque.games.labyrinthe.treasures import TREASURES
 from tests.browsing import Person, axe_finds_nothing_serious, fits_a_phone, people
@@ -259,3 +261,24 @@ def test_a_push_can_be_taken_back(player: NewPlayer) -> None:
     ada.is_prompted(TO_PUSH)
     assert ada.view == before
     ada.push("w4")
+
+
+def test_a_puzzle_says_its_goal_points_at_the_slot_and_is_solved(player: NewPlayer) -> None:
+    ada = player()
+    problem = BOOK.get(BOOK.by_level(1)[0])
+    solved = exercises.solution(problem, exercises.problem_game(problem))
+    page = ada.go(f"/puzzle/labyrinthe/{problem.id}")
+    ada.wait_for_board()
+    expect(page.locator("#sentence")).to_contain_text(exercises.goal_text(problem))
+    for text in solved.texts():
+        place, *openings = text.split()
+        expect(page.locator("#prompt")).to_contain_text(TO_PUSH if openings else TO_WALK, ignore_case=True)
+        ada.click("Hint")
+        expect(page.locator("rect.hint")).to_be_visible()
+        if openings:
+            expect(ada.spot(place)).to_have_accessible_name(re.compile("suggested"))
+            ada.spot(place).click()
+            while ada.in_hand() != openings[0]:
+                ada.click("Turn right")
+        ada.spot(place).click()
+    ada.hears("Solved!")

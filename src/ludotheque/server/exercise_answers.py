@@ -158,6 +158,7 @@ def problem_page(problem: Problem, name: str, game: Game[Any, Any]) -> dict[str,
         "moves": problem.moves,
         "level": problem.level,
         "tries": TRIES,
+        "isAlone": match.seats == 1,
         "today": date.today().isoformat(),
         "position": msgspec.to_builtins(position(match, seat)),
     }

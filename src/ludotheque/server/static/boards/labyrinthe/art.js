@@ -68,14 +68,15 @@ export function markArt(layout, scene) {
     made.push(svg("rect", { x: x + 0.04, y: y + 0.04, width: 0.92, height: 0.92, rx: 0.12, class: kind }));
   };
   if (last.length === 1) around(last[0], "last");
-  if (hint.length === 1) around(hint[0], "hint");
-  if (hint.length === 2) {
-    const { x, y, width, height } = layout.rimOf(hint[0]);
+  const [advised, openings] = hint; // a cell to walk to; or a slot, and perhaps how the tile is turned there
+  if (advised && view.is_pushed) around(advised, "hint");
+  else if (advised) {
+    const { x, y, width, height } = layout.rimOf(advised);
     const { held } = Hand.handOf(scene);
-    if (held !== hint[0]) {
+    if (openings && held !== advised) {
       const scale = 0.9;
       const corner = { x: x + (width - scale) / 2, y: y + (height - scale) / 2, scale };
-      made.push(tileArt(openingsIn(hint[1]) | (treasureOf(view.hand) << 4), corner, { kind: "advised" }));
+      made.push(tileArt(openingsIn(openings) | (treasureOf(view.hand) << 4), corner, { kind: "advised" }));
     }
     made.push(svg("rect", { x, y, width, height, rx: 0.14, class: "hint" }));
   }
