@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,12 +15,6 @@ from ludotheque.games.dames.pdn_games import replayed, variant_of, written
 from ludotheque.games.dames.pdn_reader import DEEPEST, LARGEST, decoded, read_pdn
 from ludotheque.games.dames.pdn_writer import write_pdn
 from ludotheque.games.dames.rules import VARIANTS, Dames
-from tests.sizes import IS_FULL, sized
-
-FILES = Path(__file__).parents[2] / "shared" / "data" / "dames" / "pdn"
-"""The files of the PDN standard, where they lie beside the project."""
-
-needs_files = pytest.mark.skipif(not FILES.is_dir(), reason="the standard's files are not here")
 
 EXAMPLE = r"""% Line comments end with the line
 [Event "A \"small\" test"]
@@ -241,44 +234,3 @@ def test_rules_that_nobody_names_are_not_guessed() -> None:
 def test_old_files_are_read_too() -> None:
     assert decoded("Présent".encode("cp1252")) == decoded("Présent".encode()) == "Présent"
     assert decoded(b"\xef\xbb\xbf[White") == "[White"
-
-
-@needs_files
-def test_the_standard_s_files_are_read_and_written() -> None:
-    paths = sorted(FILES.glob("accept/*.pdn"))
-    assert len(paths) == 26
-    for path in paths:
-        found = read_pdn(decoded(path.read_bytes()))
-        assert read_pdn(write_pdn(found)) == found, path
-
-
-@needs_files
-def test_what_the_standard_refuses_is_refused() -> None:
-    refused = {}
-    for path in sorted(FILES.glob("reject/*.pdn")):
-        with pytest.raises(Unreadable, match=r"^line [0-9]+: ") as error:
-            read_pdn(decoded(path.read_bytes()))
-        refused[path.stem] = str(error.value)
-    assert refused == {
-        "Cat.A1": "line 405: . is no PDN",
-        "abatsiev": "line 595: there is no move after 1.",
-        "delfts": "line 28: the game before these tags has no result and no *",
-        "mrdrcd07": "line 198: there is no move after 1.",
-        "nested_comment": "line 1: a comment does not end, or holds another one",
-    }
-
-
-@needs_files
-@pytest.mark.proof
-def test_the_games_of_the_standard_s_files_are_legal() -> None:
-    """All but one, in which the players went on after the same position had come for the third time."""
-    count, problems = 0, []
-    for path in sorted(FILES.glob(f"accept/{'*' if IS_FULL else '[Ck][au][tr]*'}.pdn")):
-        for number, pdn in enumerate(read_pdn(decoded(path.read_bytes()))):
-            if variant_of(pdn) == "international":
-                replay = replayed(pdn)
-                count += 1
-                if replay.problem:
-                    problems.append((path.stem, number, replay.problem))
-    assert count == sized(22, 174)
-    assert problems == [("kurnik", 2, "the game was over before 16-2")]
