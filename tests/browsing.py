@@ -24,7 +24,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.rooms import Json, Room
 
-PATIENCE = 30_000  # ms; a busy machine is no fault of the page
+PATIENCE = 120_000  # ms; a busy machine is no fault of the page
 PLAIN = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
 """What a person's browser is unless a test wants it otherwise: nothing moves, nothing is kept for later."""
 PHONE = {"width": 390, "height": 844}

@@ -211,7 +211,7 @@ def test_the_room_can_be_installed_and_says_when_it_is_out_of_reach(browser: Bro
 
 FORGOTTEN = """async (kept) => {
     const wait = () => new Promise((done) => setTimeout(done, 50));
-    for (let tries = 0; tries < 600 && (await caches.keys()).includes(kept); tries += 1) await wait();
+    for (let tries = 0; tries < 2400 && (await caches.keys()).includes(kept); tries += 1) await wait();
 }"""
 """Waits until the worker that comes after an upgrade has forgotten what the one before kept."""
 
