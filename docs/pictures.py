@@ -17,9 +17,13 @@ from playwright.async_api import async_playwright
 from textual.pilot import Pilot
 
 from ludotheque import catalogue, words
+from ludotheque.live_recording import Recording
 from ludotheque.match import Match
 from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.terminal.app import Ludotheque
+from ludotheque.screens.terminal.live.play_screen import LiveScreen
+from ludotheque.screens.terminal.watch_screen import WatchScreen
+from ludotheque.screens.watching import Watching
 
 FOLDER = Path(__file__).parent / "pictures"
 SIZE = (96, 28)
@@ -32,6 +36,7 @@ LATE = (
     "f2 q3 ccw, c4 q2 cw, b3 q2 ccw, d5 q3 ccw, c2 q4 ccw, d5 q1 ccw, a2 q2 ccw, e3 q1 cw, e2 q2 cw, "
     "a2 q1 cw, b4 q1 cw, a3 q3 ccw, d3 q4 ccw, d1 q3 cw, c6 q3 ccw, e1 q1 ccw, e4 q2 cw"
 )
+TETRIS = "left left left space right right right right space up right space left up space right right z"
 PUZZLE = "p1 r1 a1, p2 r0 a2, p5 r0 d1"
 
 
@@ -43,13 +48,30 @@ def table(moves: str = "", variant: str = "boxed", game: str = "quintago") -> Lo
     return LocalTable(match)
 
 
-async def photograph(name: str, app: Ludotheque, keys: str = "", light: bool = False) -> str:
-    """What the screen shows once these keys are pressed, as SVG."""
+def tetris_by_clock() -> Ludotheque:
+    """A game beside a machine, which begins."""
+    live = catalogue.live_game("tetris")
+    assert live is not None
+    start_of = Recording("tetris", "machine", "7", live.options({}))
+    return Ludotheque(None, lambda: LiveScreen(live, start_of, "fast"))
+
+
+def tetris_watched() -> Ludotheque:
+    """A machine at eight pieces a second."""
+    game = catalogue.game("tetris")
+    return Ludotheque(None, lambda: WatchScreen(lambda seed: Watching(game, "dt-20", seed), 5, 8))
+
+
+async def photograph(
+    name: str, app: Ludotheque, keys: str = "", light: bool = False, seconds: float = 0
+) -> str:
+    """What the screen shows once these keys are pressed, with some seconds between them, as SVG."""
     async with app.run_test(size=SIZE) as pilot:
         if light:
             app.action_theme()
         await pilot.pause()
         for key in keys.split():
+            await pilot.pause(seconds)
             await pilot.press(key)
         await settled(pilot)
         svg = app.export_screenshot(title=name)
@@ -79,6 +101,8 @@ async def main() -> None:
         "tetramino": await photograph(
             "tetramino", Ludotheque(table(PUZZLE, "statement", "tetramino")), "6 right right down o"
         ),
+        "tetris": await photograph("tetris", tetris_by_clock(), TETRIS, seconds=0.3),
+        "tetris-watch": await photograph("tetris", tetris_watched(), "space right", seconds=4),
         "quintago-light": await photograph("quintago", Ludotheque(table(MIDDLE)), "left", light=True),
     }
     async with async_playwright() as playwright:

@@ -102,8 +102,15 @@ def as_version_2(path: Path) -> None:
         connection.executescript("""
             CREATE INDEX newest_of_state ON row (state, time DESC);
             CREATE UNIQUE INDEX command ON event (game, command);
+            DROP TABLE replay;
             PRAGMA user_version = 2;
         """)
+
+
+def as_version_3(path: Path) -> None:
+    """Make a closed store into one of the third version, without replays."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("DROP TABLE replay; PRAGMA user_version = 3;")
 
 
 def change(path: Path, statement: str, **values: str) -> None:

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from ludotheque.games.dames.hub import Engine, HubError, main, move_text, read_line, read_move, score_text
+from ludotheque.games.dames.engine.tree import WIN
+from ludotheque.games.dames.hub import HubError, move_text, read_line, read_move
+from ludotheque.games.dames.hub_engine import Engine, main, score_text
 from ludotheque.games.dames.rules import Dames
-from ludotheque.games.dames.search import WIN
 
 START = "W" + "b" * 20 + "e" * 10 + "w" * 20
 
@@ -31,7 +32,7 @@ class Talk:
     def answers(self) -> list[str]:
         thread = self.engine.thread
         if thread and not self.engine.is_pondering:
-            thread.join()
+            thread.join(20)
         said = self.out.getvalue().splitlines()
         self.out.seek(0)
         self.out.truncate()
@@ -42,8 +43,13 @@ def test_an_engine_introduces_itself_and_is_ready() -> None:
     out = StringIO()
     assert main(StringIO("hub\ninit\n\nping\nquit\npong\n"), out) == 0
     first, *rest = out.getvalue().splitlines()
-    assert first.startswith("id name=Ludothèque version=")
-    assert rest == ["wait", "ready", "pong"]
+    assert first.startswith("id name=Ludotheque version=")
+    assert rest == [
+        'param name=variant value=normal type=enum values="normal frisian"',
+        "wait",
+        "ready",
+        "pong",
+    ]
 
 
 def test_a_search_says_how_it_goes_and_what_it_plays() -> None:
@@ -66,8 +72,9 @@ def test_it_ponders_until_it_is_stopped_or_hit() -> None:
     talk.say("level depth=2", "go ponder")
     assert talk.engine.thread and talk.engine.thread.is_alive()
     assert talk.say("stop")[-1].startswith("done move=")
-    talk.say("level depth=2", "go ponder")
-    assert talk.say("ponder-hit")[-1].startswith("done move=")
+    for level in ("level depth=2", "level move-time=0.01", "level infinite"):
+        talk.say(level, "go ponder")
+        assert talk.say("ponder-hit")[-1].startswith("done move="), level
 
 
 def test_captures_are_written_with_what_they_take_and_read_back() -> None:

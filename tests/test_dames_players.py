@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 
 from ludotheque.control import Control
-from ludotheque.games.dames.counting import memory_for
 from ludotheque.games.dames.players import Student, easy, is_safe, normal
-from ludotheque.games.dames.rules import VARIANTS, Dames, State, position_of
-from ludotheque.games.dames.search import DEEPEST, PLY, WIN, evaluate, value
-from ludotheque.kernels import fast
+from ludotheque.games.dames.rules import VARIANTS, Dames, State
 
 
 def random_state(game: Dames, plies: int, chance: Random) -> State:
@@ -24,45 +20,6 @@ def random_state(game: Dames, plies: int, chance: Random) -> State:
             break
         state = following
     return state
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_search_is_the_same_plain_and_compiled(variant: str) -> None:
-    game = Dames(VARIANTS[variant])
-    for plies in (10, 30, 60):
-        position = position_of(random_state(game, plies, Random(f"{variant} {plies}")))
-        found = []
-        for kernel in (value, fast(value)):
-            control = np.zeros(8, np.int64)
-            memory = memory_for(game.rules, DEEPEST * PLY)
-            found.append((kernel(position, 2, -2 * WIN, 2 * WIN, 0, memory, control), int(control[1])))
-        assert found[0] == found[1]
-        assert found[0][1] > 1, "positions are counted"
-
-
-def test_a_search_is_exact_within_its_depth() -> None:
-    """Against a search without any bounds, captures not played out: a rule set in which nothing is forced."""
-    game = Dames(VARIANTS["course"])
-    state = game.read_position("W:W28,32,33,38,K46:B17,18,19,22,K5")
-    memory = memory_for(game.rules, DEEPEST * PLY)
-    control = np.zeros(8, np.int64)
-
-    def slow(state: State, depth: int, ply: int) -> int:
-        moves = game.moves(state)
-        if not moves:
-            return -WIN + ply
-        captures = [move for move in moves if move.taken]
-        best = -2 * WIN
-        if depth <= 0:
-            best = int(evaluate(position_of(state), memory))
-            moves = captures
-        for move in moves:
-            best = max(best, -slow(game.play(state, move), depth - (len(moves) > 1), ply + 1))
-        return best
-
-    for depth in (0, 1):
-        quick = fast(value)(position_of(state), depth, -2 * WIN, 2 * WIN, 0, memory, control)
-        assert quick == slow(state, depth, 0)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

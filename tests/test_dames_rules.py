@@ -11,14 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.game import Unreadable
-from ludotheque.games.dames import draws
+from ludotheque.games.dames import capture_search, draws
 from ludotheque.games.dames.board import SIZES, board
 from ludotheque.games.dames.draws import Counts
 from ludotheque.games.dames.fen import fen
 from ludotheque.games.dames.reasons import refusal
-from ludotheque.games.dames.routes import routes
-from ludotheque.games.dames.rules import NO_MOVE, NO_PIECE, VARIANTS, Dames, Move, Rules, State
+from ludotheque.games.dames.routes import first_ways, routes
+from ludotheque.games.dames.rules import NO_MOVE, NO_PIECE, VARIANTS, Dames, Move, Rules, State, legal_moves
 from ludotheque.match import Match
+from tests.sizes import sized
 
 INTERNATIONAL = Dames()
 
@@ -273,6 +274,8 @@ def test_when_nobody_can_move_the_course_has_a_draw() -> None:
 REFUSED = [
     ("international", "start", "hello", "UNREADABLE"),
     ("international", "start", "32", "UNREADABLE"),
+    ("international", "start", "37", "NO_FREE_WAY"),
+    ("international", "W:W28,37:B22", "37", "MUST_CAPTURE"),
     ("international", "start", "32-51", "NO_SQUARE"),
     ("international", "start", "28-23", "NO_PIECE"),
     ("international", "start", "18-23", "OPPONENT_PIECE"),
@@ -431,6 +434,39 @@ def test_positions_made_to_be_slow_are_refused_and_never_stop_a_game() -> None:
     assert game.moves(state)
     with pytest.raises(Unreadable, match="too many captures"):
         game.read_position(fen(game, state))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_landings_that_were_seen_change_no_move(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With many kings among many men, remembered from the first jump on and never."""
+    game, chance = rules(variant), Random(variant)
+    squares = list(range(1, game.board.squares + 1))
+    longest = 0
+    for _position in range(sized(25, 1_000)):
+        chance.shuffle(squares)
+        white, black = squares[:4], squares[4 : 4 + game.men // 2]
+        state = State(game.board.set_of(white), game.board.set_of(black), game.board.set_of(white[:3]), 0)
+        found = []
+        for few in (0, 1_000_000):
+            monkeypatch.setattr(capture_search, "FEW_JUMPS", few)
+            legal_moves.cache_clear()
+            found.append(legal_moves(game.rules, state))
+        assert found[0] == found[1]
+        longest = max(longest, *(move.taken.bit_count() for move in found[0]), 0)
+    assert longest >= 2
+
+
+def test_the_first_way_of_each_capture_is_that_of_a_search_for_it_alone() -> None:
+    for variant in ("international", "course", "russian", "frisian"):
+        game = rules(variant)
+        state = game.read_position(
+            "W:WK1,K3:B8,9,17,18,19,22,23" if not game.rules.letters else "W:WKa1:Bb2,d4,f6,d6"
+        )
+        captures = [move[:4] for move in game.moves(state) if move.taken]
+        assert captures
+        for move, way in first_ways(game.rules, state[:4], captures).items():
+            assert [way] == routes(game.rules, state[:4], move, 1)
 
 
 def test_options_are_checked() -> None:

@@ -82,11 +82,16 @@ OPERATIONS = [
     ("GET", "/api/games"),
     ("POST", "/api/games"),
     ("POST", "/api/games/opened"),
+    ("POST", "/api/games/listed"),
     ("GET", "/api/games/{game_id}/save"),
+    ("GET", "/api/games/{game_id}/files/{ending}"),
     ("GET", "/api/games/{game_id}/replay"),
     ("GET", "/api/wall"),
+    ("POST", "/api/live"),
     ("POST", "/api/lessons/{game}/{step}"),
     ("POST", "/api/puzzles/{game}/{name}"),
+    ("POST", "/api/studies/{game}/position"),
+    ("POST", "/api/studies/{game}/opened"),
 ]
 
 

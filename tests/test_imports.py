@@ -22,12 +22,17 @@ LOWEST = {
     "kernels",
     "control",
     "history",
+    "chance",
     "lessons",
+    "formats",
+    "live",
+    "live_recording",
     "paced",
     "picture",
     "plain_text",
     "puzzles",
     "storage",
+    "thoughts",
     "weights",
 }
 MIDDLE = {"match", "catalogue", "saves", "perft", "sentences", "command_words", "viewing", "exercises"}

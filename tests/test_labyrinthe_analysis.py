@@ -12,7 +12,7 @@ import pytest
 from ludotheque import catalogue, picture, sentences
 from ludotheque.cli import main
 from ludotheque.control import Control
-from ludotheque.game import Analysis, Interrupted, Verdict, preference
+from ludotheque.game import Analysis, Interrupted, Unsupported, Verdict, preference
 from ludotheque.games.labyrinthe.analysis import analyse, outlook
 from ludotheque.games.labyrinthe.picture import picture as maze_picture
 from ludotheque.games.labyrinthe.positions import position_text, read_position
@@ -231,3 +231,6 @@ def test_a_position_has_as_many_seats_as_pawns() -> None:
     match = Match.from_position(SMALL, MAZE + FIELDS)
     assert match.seats == 2
     assert match.to_move == 0
+    hidden = Match.from_position(Labyrinthe(Rules(size=5)), MAZE + FIELDS)
+    with pytest.raises(Unsupported):  # its save would tell what is hidden
+        hidden.save()

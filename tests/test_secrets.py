@@ -50,7 +50,8 @@ def _toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("game", "positions"), [("quintago", 15), ("tetramino", 30), ("labyrinthe", 30), ("toy", 60)]
+    ("game", "positions"),
+    [("quintago", 15), ("tetramino", 30), ("labyrinthe", 30), ("tetris", 20), ("toy", 60)],
 )
 def test_nothing_that_is_sent_changes_with_a_secret_or_with_the_future(game: str, positions: int) -> None:
     assert compare_many(game, positions).leaks == []
@@ -69,6 +70,7 @@ def test_every_variant_with_secrets_is_compared() -> None:
     assert secret == {
         ("tetramino", "ladder"),
         ("tetramino", "race"),
+        *(("tetris", variant) for variant in catalogue.game_class("tetris").variants if variant != "worst"),
         *(
             ("labyrinthe", variant)
             for variant in catalogue.game_class("labyrinthe").variants

@@ -37,7 +37,17 @@ from ludotheque.server.store.schema import VERSION, open_for_writing
 from ludotheque.server.store.sqlite import SQLiteStore, make_ready
 from tests.rooms import new_id
 from tests.sizes import sized
-from tests.stores import MOVES, as_version_1, as_version_2, change, fill, filled, move, play_into
+from tests.stores import (
+    MOVES,
+    as_version_1,
+    as_version_2,
+    as_version_3,
+    change,
+    fill,
+    filled,
+    move,
+    play_into,
+)
 
 IDS = ("aaaa", "bbbb", "cccc")
 GAMES = ("quintago", "dames")
@@ -478,7 +488,7 @@ async def test_a_log_that_goes_on_while_it_is_read_is_whole(tmp_path: Path) -> N
 # --- Older stores -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("as_old", [as_version_1, as_version_2])
+@pytest.mark.parametrize("as_old", [as_version_1, as_version_2, as_version_3])
 async def test_an_older_store_is_brought_up_to_date_and_goes_on(
     tmp_path: Path, as_old: Callable[[Path], None]
 ) -> None:
@@ -496,7 +506,7 @@ async def test_an_older_store_is_brought_up_to_date_and_goes_on(
         indexes = connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         )
-        assert indexes.fetchall() == [("newest_of_game_and_state",)]
+        assert sorted(indexes.fetchall()) == [("newest_of_game_and_state",), ("newest_replay",)]
     for game, moves in {"aaaa": 4, "bbbb": 2, "cccc": 0, "dddd": 1}.items():
         store = SQLiteStore(path)
         assert len((await store.read(game))[1]) == moves

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from ludotheque import catalogue
-from ludotheque.game import Unsupported
 from ludotheque.match import Match
 from ludotheque.server import messages
 from ludotheque.server.study_messages import MOST_MOVES
@@ -60,6 +59,7 @@ async def test_moves_are_tried_for_both_sides_from_an_empty_board(room: Room) ->
         "moves": [],
         "movers": [],
         "is_over": False,
+        "variant": "boxed",
     }
     first = await explore(page, play="c3 q2 cw")
     assert [move["text"] for move in first["made"]] == ["c3 q2 cw"]
@@ -293,9 +293,8 @@ def test_a_page_tells_what_its_preview_shows(room: Room) -> None:
     assert fetch(room, "/table/nosuch/picture.png")[0] == 404
 
 
-def test_a_match_that_began_with_a_position_is_not_saved() -> None:
+def test_a_match_that_began_with_a_position_is_saved_with_it() -> None:
     match = Match.from_position(catalogue.game("quintago"), ROWS)
     match.play(match.moves[0])
     assert match.at(0).state == match.game.read_position(ROWS)
-    with pytest.raises(Unsupported):
-        match.save()
+    assert Match.load(match.save()).states == match.states

@@ -160,7 +160,7 @@ def test_positions_are_read_back_and_nonsense_is_refused() -> None:
         "..J... TOT",
         "x" * 3000,
         "..J... T O",
-        "/".join(["J....."] * 9),
+        "/".join(["J....."] * 14),
     ):
         with pytest.raises(Unreadable):
             game.read_position(text)

@@ -318,6 +318,8 @@ def test_scripts_get_their_words() -> None:
     assert pages.script_words("en") == {}
     words.use("fr")
     assert {len(one) for one in pages.script_words("fr").values() if isinstance(one, list)} == {2}
+    assert "choose a hole" in pages.script_words("fr", "quintago")
+    assert "choose a hole" not in pages.script_words("fr", "tetramino")
 
 
 @pytest.mark.parametrize(

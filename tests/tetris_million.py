@@ -10,7 +10,7 @@ import random
 
 import numpy as np
 
-from ludotheque.games.tetris.chance import below, first_number, next_number
+from ludotheque.chance import below, first_number, next_number
 from ludotheque.games.tetris.features import (
     ERODED_CELLS,
     FEATURES,
@@ -127,7 +127,7 @@ def differences(
                 height += 1
             frames[HEIGHTS + j] = height
         measure(frames, 0, field, weights[FAST_WELLS] != 0)
-        value = best_placement(frames, 0, kind, field, shapes, weights)
+        value = best_placement(frames, kind, field, shapes, weights)
         best, choice = DEAD - 1, -1
         first = shapes[1 + kind] + FIRST_TURN
         for turn in range(shapes[first - 1]):

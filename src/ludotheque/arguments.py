@@ -33,6 +33,7 @@ def parser(given: Sequence[str]) -> argparse.ArgumentParser:
     _keeping(commands)
     _solving(commands, has_position=not has_set)
     _making_cards(commands)
+    _speaking(commands)
     _studying(commands)
     _listing(commands)
     return whole
@@ -91,6 +92,11 @@ def _playing(commands: Commands) -> None:
             help=_("who sits where: person, or a machine's name (see: ludotheque agents)"),
         )
         playing.add_argument("--plain", action="store_true", help=_("line by line, for pipes and readers"))
+        if name == "play":
+            mode = _("by keys and clock, as: marathon, sprint, machine:fast; or: turns")
+            playing.add_argument("--mode", metavar=_("NAME"), help=mode)
+        else:
+            _with_watching(playing)
         _with_seed(playing)
         playing.add_argument("--clock", type=number, metavar=_("MINUTES"), help=_("minutes for each player"))
         increment = _("seconds that each move adds to its clock")
@@ -102,11 +108,28 @@ def _playing(commands: Commands) -> None:
         playing.add_argument("--resume", action="store_true", help=_("go on with the game that you left"))
 
 
+def _with_watching(watching: argparse.ArgumentParser) -> None:
+    agents = _("who plays: machines' names")
+    watching.add_argument("--agent", nargs="+", metavar=_("PLAYER"), help=agents)
+    watching.add_argument(
+        "--speed", type=number, metavar="N", help=_("moves a second; 0: as fast as it goes")
+    )
+    _with_board(watching)
+    last = _("see a game by keys and clock again: its file, or the last one")
+    watching.add_argument("--replay", nargs="?", const="", metavar=_("FILE"), help=last)
+
+
+def _with_board(added: argparse.ArgumentParser) -> None:
+    board = _("columns and rows: the options width and height")
+    added.add_argument("--board", metavar=_("WxH"), help=board)
+    added.add_argument("--end", metavar=_("NAME"), help=_("how a game ends: the option end"))
+
+
 def _learning(commands: Commands) -> None:
     game = _("the game's name (see: ludotheque games)")
-    commands.add("learn", _("learn a game by playing it"), rules=False).add_argument(
-        "game", metavar=_("GAME"), nargs="?", help=game
-    )
+    learning = commands.add("learn", _("learn a game by playing it"), rules=False)
+    learning.add_argument("game", metavar=_("GAME"), nargs="?", help=game)
+    learning.add_argument("--rules", metavar=_("VARIANT"), help=_("a named set of rules"))
     solving = commands.add("puzzle", _("the puzzle of the day, and others"), rules=False)
     solving.add_argument("game", metavar=_("GAME"), nargs="?", help=game)
     solving.add_argument("--date", metavar=_("DAY"), help=_("another day's, as 2026-11-15"))
@@ -177,6 +200,23 @@ def _making_cards(commands: Commands) -> None:
     making.add_argument("--sheet", type=Path, metavar=_("FILE"), help=_("a sheet to print, .svg or .pdf"))
 
 
+def _speaking(commands: Commands) -> None:
+    commands.add("hub", _("a draughts engine for programs that speak Hub"), rules=False)
+    speaking = commands.add("dxp", _("play draughts against another program over DXP"), rules=False)
+    address = _("connect to this address, as localhost or 192.168.1.5:27531; without one, wait for somebody")
+    speaking.add_argument("address", metavar=_("ADDRESS"), nargs="?", help=address)
+    speaking.add_argument(
+        "--player", default="person", metavar=_("NAME"), help=_("person, or a machine's name")
+    )
+    speaking.add_argument("--black", action="store_true", help=_("play Black (by default White)"))
+    minutes = _("minutes for each player")
+    speaking.add_argument("--minutes", type=whole_number, default=30, metavar="N", help=minutes)
+    port = _("where to wait (by default 27531)")
+    speaking.add_argument("--port", type=whole_number, metavar="N", help=port)
+    far = _("wait for programs on the network too, not only on this computer")
+    speaking.add_argument("--lan", action="store_true", help=far)
+
+
 def _studying(commands: Commands) -> None:
     counting = commands.add("perft", _("count the games of each length"))
     counting.add_argument(
@@ -186,6 +226,8 @@ def _studying(commands: Commands) -> None:
     _with_turn(counting)
     _with_json(counting)
 
+    commands.add("tables", _("make the endgame tables of a game, once for all"))
+
     judging = commands.add("arena", _("let machines play each other, with confidence intervals"))
     judging.add_argument("agents", nargs="+", metavar=_("PLAYER"), help=_("two players or more"))
     judging.add_argument(
@@ -194,9 +236,7 @@ def _studying(commands: Commands) -> None:
     alone = _("seats at the table; with more than two, one player meets several of the other kind")
     judging.add_argument("--seats", type=whole_number, default=2, metavar="N", help=alone)
     _with_seed(judging, default=0)
-    board = _("columns and rows: the options width and height")
-    judging.add_argument("--board", metavar=_("WxH"), help=board)
-    judging.add_argument("--end", metavar=_("NAME"), help=_("how a game ends: the option end"))
+    _with_board(judging)
     judging.add_argument("--log", type=Path, metavar=_("FILE"), help=_("where the results are kept"))
     _with_json(judging)
 

@@ -20,14 +20,13 @@ from types import ModuleType
 from typing import Any
 
 from ludotheque.control import Control
+from ludotheque.formats import FileFormat
 from ludotheque.game import Agent, Analysis, Game, Manifest, UnknownName, Unreadable, Unsupported
+from ludotheque.live import LiveGame
 from ludotheque.words import _
 
-GAMES = ("quintago", "tetramino", "labyrinthe")
+GAMES = ("quintago", "tetramino", "labyrinthe", "dames", "tetris")
 """Our own; `ludotheque.games.NAME.MANIFEST` names the parts of each."""
-
-TO_COME = ("tetris",)
-"""Ours too, whose drawings are still to come: for the arena and for study, in no list."""
 
 AGENTS = {"random": "ludotheque.agents.random_player:RandomPlayer"}
 """Players of any game."""
@@ -49,7 +48,7 @@ def game_names() -> list[str]:
 
 def manifest(name: str) -> Manifest:
     """Where the parts of the game of that name are."""
-    if name in GAMES or name in TO_COME:
+    if name in GAMES:
         return _own_manifest(name)
     found = _load_plugged("games", name)
     if found is None:
@@ -107,6 +106,24 @@ def agent(game_name: str, name: str, seed: int = 0) -> Agent:
     return player
 
 
+def local_player(game_name: str, name: str, seed: int = 0) -> Agent:
+    """The player of that name for whoever sits at this computer: also another program, as `hub:COMMAND`.
+
+    The room asks for `agent`, so that nobody can start programs from a page.
+    """
+    kind, colon, command = name.partition(":")
+    maker = manifest(game_name).programs.get(kind) if colon else None
+    if maker is None:
+        return agent(game_name, name, seed)
+    player: Agent = load(maker)(command, seed)
+    return player
+
+
+def is_program(game_name: str, name: str) -> bool:
+    """Whether a player's name is a command that would be run."""
+    return ":" in name and name.partition(":")[0] in manifest(game_name).programs
+
+
 def check_agent(game_name: str, name: str) -> None:
     """Refuse a name that no player of a game has; none is loaded for it, which may take long."""
     if manifest(game_name).former.get(name, name) not in agent_names(game_name):
@@ -161,6 +178,12 @@ def kernels(game_name: str) -> list[Callable[..., Any]]:
     return [load(address) for address in manifest(game_name).kernels]
 
 
+def live_game(game_name: str) -> LiveGame[Any] | None:
+    """The game of that name by keys and clock; None where it is played in turns only."""
+    address = manifest(game_name).live
+    return load(address)() if address else None
+
+
 def drawing(game_name: str) -> ModuleType:
     """How the game of that name is drawn in plain characters; see screens/drawings."""
     address = manifest(game_name).drawing
@@ -175,6 +198,19 @@ def board(game_name: str) -> ModuleType:
     if not address:
         raise Unsupported(_("these screens cannot draw {game}", game=game_name))
     return import_module(address)
+
+
+def live_board(game_name: str) -> ModuleType:
+    """How the game of that name by keys and clock is drawn by Textual; see screens/terminal/live."""
+    address = manifest(game_name).live_board
+    if not address:
+        raise Unsupported(_("these screens cannot draw {game}", game=game_name))
+    return import_module(address)
+
+
+def formats(game_name: str) -> dict[str, FileFormat]:
+    """The formats that other programs write a game in, by the ending of their files."""
+    return {ending: load(address) for ending, address in manifest(game_name).formats.items()}
 
 
 def page_folder(game_name: str) -> Traversable | None:

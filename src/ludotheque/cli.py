@@ -13,7 +13,7 @@ from typing import Any
 
 from ludotheque import catalogue, words
 from ludotheque.arguments import parser
-from ludotheque.game import Game, LudothequeError, Unreadable
+from ludotheque.game import Game, LudothequeError, Unreadable, Unsupported
 from ludotheque.plain_text import visible
 from ludotheque.words import _, several
 
@@ -84,7 +84,7 @@ def _play(options: argparse.Namespace) -> int:
 def _watch(options: argparse.Namespace) -> int:
     from ludotheque.screens import play_commands
 
-    return play_commands.watch(options, _game(options))
+    return play_commands.watch(options, _game(_with_board(options)))
 
 
 def _learn(options: argparse.Namespace) -> int:
@@ -128,6 +128,18 @@ def _new_cards(options: argparse.Namespace) -> int:
     from ludotheque.screens import tetramino_commands
 
     return tetramino_commands.new(options)
+
+
+def _hub(options: argparse.Namespace) -> int:
+    from ludotheque.games.dames import hub_engine
+
+    return hub_engine.main()
+
+
+def _dxp(options: argparse.Namespace) -> int:
+    from ludotheque.screens import dxp_commands
+
+    return dxp_commands.run(options)
 
 
 def _solve(options: argparse.Namespace) -> int:
@@ -176,6 +188,20 @@ def _perft(options: argparse.Namespace) -> int:
             print(depth, counts[-1], flush=True)
     if options.json:
         print(json.dumps({"counts": counts}))
+    return 0
+
+
+def _tables(options: argparse.Namespace) -> int:
+    from ludotheque.control import Control, wait_for
+    from ludotheque.screens import report
+
+    game = _game(options)
+    address = catalogue.manifest(game.name).tables
+    if not address:
+        raise Unsupported(_("{game} has no endgame tables", game=game.name))
+    make, control, progress = catalogue.load(address), Control(), report.progress_line()
+    wait_for(lambda: make(game, control, progress), control)
+    progress("")
     return 0
 
 
@@ -232,7 +258,7 @@ def _agents(options: argparse.Namespace) -> int:
 def _warm_up(options: argparse.Namespace) -> int:
     from ludotheque.kernels import fast, is_ready, prune
 
-    names = [*catalogue.game_names(), *catalogue.TO_COME]
+    names = catalogue.game_names()
     every = [kernel for name in names for kernel in catalogue.kernels(name)]
     for number, kernel in enumerate(every, 1):
         if not is_ready(kernel):
@@ -250,9 +276,12 @@ RUNS: dict[str, Callable[[argparse.Namespace], int]] = {
     "puzzle": _puzzle,
     "serve": _serve,
     "store": _store,
+    "hub": _hub,
+    "dxp": _dxp,
     "solve": _solve,
     "new-cards": _new_cards,
     "perft": _perft,
+    "tables": _tables,
     "arena": _arena,
     "bench": _bench,
     "games": _games,

@@ -5,7 +5,7 @@ Nothing is kept here: whoever asks says the moves made so far, be it a page, a t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ludotheque import catalogue
@@ -36,36 +36,44 @@ class Checked(NamedTuple):
 # --- Lessons ------------------------------------------------------------------------------------------
 
 
-def lesson_of(name: str) -> Lesson:
-    """The lesson of a game."""
+def lessons_of(name: str) -> Mapping[str, Lesson]:
+    """The lessons of a game by the variants that they teach; one for all variants stands under ""."""
     address = catalogue.manifest(name).lesson
     if not address:
         raise Unsupported(_("{game} has no lesson", game=name))
-    lesson: Lesson = catalogue.load(address)
-    return lesson
+    found: Lesson | Mapping[str, Lesson] = catalogue.load(address)
+    return {"": found} if isinstance(found, Lesson) else found
 
 
-def step_of(name: str, number: int) -> LessonStep:
+def lesson_of(name: str, variant: str = "") -> Lesson:
+    """The lesson of a game, by the usual rules or by some others."""
+    lessons = lessons_of(name)
+    if variant:
+        catalogue.game(name, variant)  # refuses a name that no rules have
+    return lessons.get(variant) or next(iter(lessons.values()))
+
+
+def step_of(name: str, number: int, variant: str = "") -> LessonStep:
     """The step of that number, from 0."""
-    steps = lesson_of(name).steps
+    steps = lesson_of(name, variant).steps
     if not 0 <= number < len(steps):
         raise UnknownName(_("this lesson has {count} steps", count=len(steps)))
     return steps[number]
 
 
-def step_match(name: str, number: int) -> Match:
+def step_match(name: str, number: int, variant: str = "") -> Match:
     """The position of a step."""
-    step = step_of(name, number)
-    game = catalogue.game(name, options={**lesson_of(name).options, **step.options})
+    step, lesson = step_of(name, number, variant), lesson_of(name, variant)
+    game = catalogue.game(name, lesson.variant or None, {**lesson.options, **step.options})
     match = Match.from_position(game, step.position) if step.position else Match(game)
     for text in step.moves:
         match.play(match.read(text))
     return match
 
 
-def check_step(name: str, number: int, moves: Sequence[str]) -> Checked:
+def check_step(name: str, number: int, moves: Sequence[str], variant: str = "") -> Checked:
     """What the last of these moves is worth in a step; only where it goes on to the end are there others."""
-    step, match = step_of(name, number), step_match(name, number)
+    step, match = step_of(name, number, variant), step_match(name, number, variant)
     _check_count(moves, MOST_MOVES if step.goal == FINISH else 1)
     seat = match.movers[0]
     for before, text in enumerate(moves):

@@ -298,16 +298,21 @@ AgentMaker = Callable[[int], Agent]
 class Manifest(NamedTuple):
     """Where the parts of a game are, as strings, so that each is imported only when it is used.
 
-    `module:object` but for `drawing` and `board`, which are modules, and `page`, which is `package:folder`.
-    An analyst may tell what it has so far by `found(analysis)`, each time better than before and the first
-    time soon; one that takes no `found` is asked for its last word only. Stopped, it answers soon, or raises
-    Interrupted: then what it found last counts.
+    `module:object` but for `drawing`, `board` and `live_board`, which are modules, and `page`, which is
+    `package:folder`. An analyst may tell what it has so far by `found(analysis)`, each time better than
+    before and the first time soon; one that takes no `found` is asked for its last word only. Stopped, it
+    answers soon, or raises Interrupted: then what it found last counts.
     """
 
     rules: str  # its Game
     players: Mapping[str, str] = {}  # makers of players (AgentMaker) by name, weakest first
+    programs: Mapping[
+        str, str
+    ] = {}  # makers of players that are other programs: maker(command, seed), by the
+    # word before the colon in their names; never for the room, where strangers choose names
     former: Mapping[str, str] = {}  # the names that players had before, in games on disk: their present ones
     analyst: str = ""  # analyse(game, state, seat, control, progress, within=None, found=…) -> Analysis
+    tables: str = ""  # tables(game, control, progress): makes the endgame tables, and keeps them
     perft: str = ""  # perft(game, state, depth) -> count, faster than walking through `moves`
     kernels: tuple[str, ...] = ()  # what `ludotheque warm-up` compiles
     drawing: str = ""  # for the line mode: see screens/drawings
@@ -317,5 +322,9 @@ class Manifest(NamedTuple):
     outlook: str = ""  # outlook(game, state, seat, control) -> a sentence: can who plays alone still do it?
     solve: str = ""  # for a puzzle: what `ludotheque solve` calls with its options
     runs: str = ""  # for who plays alone: runs(game, player) -> maker of whole games (see train/runs.py)
-    lesson: str = ""  # a Lesson (see lessons.py): the game taught by playing it
+    lesson: str = ""  # a Lesson (see lessons.py), or several by variant: the game taught by playing it
+    live: str = ""  # a LiveGame (see live.py): the game by keys and clock, on a page of its own
+    thoughts: str = ""  # thoughts(game, state, player) -> what a player thinks of its moves (see thoughts.py)
+    live_board: str = ""  # for Textual, a game by keys and clock: a module (see screens/terminal/live)
     puzzles: str = ""  # a PuzzleBook (see puzzles.py): a problem for each day, and others
+    formats: Mapping[str, str] = {}  # by the ending of their names: files of its own world (see formats.py)

@@ -1,7 +1,8 @@
 """Lessons: a game taught by playing it. A lesson is a few *steps*: a position and what is right there.
 
 These are values that a game's folder holds (its manifest names them as `lesson`); exercises.py lets people
-play them. All texts are marked, and translated when they are shown.
+play them. A game whose sets of rules differ has a lesson for each, by their names. All texts are marked, and
+translated when they are shown.
 """
 
 from __future__ import annotations
@@ -35,3 +36,4 @@ class Lesson(NamedTuple):
     steps: tuple[LessonStep, ...]
     ending: str  # said after the last step
     options: Mapping[str, object] = {}
+    variant: str = ""  # a named set of rules; empty: the first one

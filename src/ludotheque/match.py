@@ -39,6 +39,9 @@ PERSON = "person"
 LONGEST_TEXT = 200
 """No move of any game is longer; what is longer is refused unread."""
 
+LONGEST_POSITION = 1_000
+"""Characters of a position's text that somebody else wrote."""
+
 LARGEST_SAVE = 4_000_000
 SEED_BITS = 128
 """So many that nobody finds a seed by trying."""
@@ -85,10 +88,17 @@ class Match:
         self._settle()
 
     @classmethod
-    def from_position(cls, game: Game[Any, Any], text: str, to_move: int | None = None) -> Match:
-        """A match that begins with the position that a text draws; it cannot be saved."""
+    def from_position(
+        cls,
+        game: Game[Any, Any],
+        text: str,
+        to_move: int | None = None,
+        seed: int = 0,
+        players: Sequence[str] = (),
+    ) -> Match:
+        """A match that begins with the position that a text draws; it can be saved where all is open."""
         state = game.read_position(text, to_move)
-        match = cls(game, game.seats_in(state))
+        match = cls(game, game.seats_in(state), seed, players)
         match.position = (text, to_move)
         match.states, match.played = History([state]), History()
         match._forget()
@@ -300,7 +310,7 @@ class Match:
 
     def save(self) -> str:
         """The game as text, for `load`."""
-        if self.position:
+        if self.position and not self.game.is_open:
             raise Unsupported(_("only a game that was played from its start can be saved"))
         content = {
             "game": self.game.name,
@@ -310,6 +320,8 @@ class Match:
             "players": self.players,
             "moves": self.texts(),
         }
+        if self.position:
+            content["position"] = list(self.position)
         if self.ending:
             content["ending"] = self.ending._asdict()
         return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -367,12 +379,27 @@ class Match:
                 raise TypeError
             if from_stranger and len(content["moves"]) > game.longest:
                 raise Unreadable(too_long(game))
-            match = cls(game, seats, seed, players)
+            match = cls._begun(game, seats, seed, players, content.get("position"))
             match.resume(content["moves"], content.get("ending"))
         except LudothequeError as error:
             raise Unreadable(_("this save is damaged: {reason}", reason=error)) from None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Unreadable(_("this save is damaged: it is not a game of ours")) from None
+        return match
+
+    @classmethod
+    def _begun(cls, game: Game[Any, Any], seats: int, seed: int, players: list[str], position: Any) -> Match:
+        """The match of a save before its moves; a ValueError or the like when it begins with no position."""
+        if position is None:
+            return cls(game, seats, seed, players)
+        text, to_move = position
+        if type(text) is not str or len(text) > LONGEST_POSITION or not game.is_open:
+            raise ValueError
+        if to_move is not None and (type(to_move) is not int or not 0 <= to_move < seats):
+            raise ValueError
+        match = cls.from_position(game, text, to_move, seed, players)
+        if match.seats != seats:
+            raise ValueError
         return match
 
     # --- Inside -------------------------------------------------------------------------------------

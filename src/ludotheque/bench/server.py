@@ -12,7 +12,7 @@ from statistics import median
 import msgspec
 
 from ludotheque import catalogue
-from ludotheque.bench import Figure, crowd, long_games
+from ludotheque.bench import Figure, crowd, live_games, long_games
 from ludotheque.bench.room_load import SECRETS, play, random_game
 from ludotheque.bench.server_process import ServerProcess
 from ludotheque.server.record import Record, key_of
@@ -42,6 +42,7 @@ def measure() -> Iterator[Figure]:
             server.stop()
         yield from with_crowds(Path(folder) / "crowd.sqlite")
     yield from long_games.measure()
+    yield from live_games.measure()
 
 
 def with_crowds(store: Path) -> Iterator[Figure]:

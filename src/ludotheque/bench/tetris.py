@@ -1,12 +1,24 @@
 """How fast tetris is: pieces a second with and without a player, beside tetris-gymnasium and Jumanji.
 
-All rates but that of two cores are by CPU time of one core.
+All rates but that of two cores are by CPU time of one core. What a frame costs in a terminal is the CPU time
+of the whole program while somebody plays by keys and clock, by sixty frames a second.
 """
 
 from __future__ import annotations
 
+import fcntl
+import itertools
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from ludotheque.bench import Figure
 from ludotheque.bench.peers import measured
@@ -90,6 +102,54 @@ def measure() -> Iterator[Figure]:
         "random placements, 10 × 20", rate, "pieces/s", "Jumanji, 1,024 games" if batches else None, batches
     )
     yield Figure("two cores beside one, bcts (wall clock)", _two_cores(), "times")
+    yield Figure("a frame of a game in a terminal, 60 a second", terminal_frame(), "s")
+
+
+SECONDS_PLAYED, FRAMES_A_SECOND = 8.0, 60
+KEYS = (b"\x1b[D", b"\x1b[C", b"\x1b[A", b"\x1b[B", b" ", b"c")
+
+
+def terminal_frame() -> float:
+    """CPU seconds for a frame: the program runs in a terminal of 80 × 24, and keys are pressed all along."""
+    command = [sys.executable, "-m", "ludotheque", "play", "tetris", "--mode", "marathon", "--lang", "en"]
+    with tempfile.TemporaryDirectory() as folder:
+        kept = dict.fromkeys(("XDG_STATE_HOME", "XDG_CONFIG_HOME"), folder)
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.execve(
+                command[0],
+                command,
+                {**os.environ, **kept, "TERM": "xterm-256color", "COLORTERM": "truecolor"},
+            )
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        try:
+            while b"Score" not in os.read(terminal, 65536):
+                pass
+            begun = _cpu_seconds(pid)
+            _press_keys(terminal, SECONDS_PLAYED)
+            return (_cpu_seconds(pid) - begun) / (SECONDS_PLAYED * FRAMES_A_SECOND)
+        finally:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            os.close(terminal)
+
+
+def _press_keys(terminal: int, seconds: float) -> None:
+    """Press a key every tenth of a second, `r` now and then, and read what is drawn."""
+    until = time.monotonic() + seconds
+    for number in itertools.count():
+        if time.monotonic() >= until:
+            return
+        os.write(terminal, b"r" if number % 40 == 39 else KEYS[number % len(KEYS)])
+        next_key = time.monotonic() + 0.1
+        while (left := next_key - time.monotonic()) > 0:
+            if select.select([terminal], [], [], left)[0]:
+                os.read(terminal, 65536)
+
+
+def _cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _new_run(player: str, seed: str) -> CompiledRun:

@@ -28,7 +28,7 @@ FRENCH = {"conseil": "hint", "passer": "skip", "solution": "solution", "quitter"
 def learn(options: argparse.Namespace) -> int:
     """A game's lesson."""
     game = options.game or exercises.games_with("lesson")[0]
-    return _until_the_end(lambda lines: _learn(game, lines))
+    return _until_the_end(lambda lines: _learn(game, options.rules or "", lines))
 
 
 def puzzle(options: argparse.Namespace) -> int:
@@ -78,8 +78,8 @@ def _typed(lines: Lines, prompt: str) -> str:
 # --- Lessons ------------------------------------------------------------------------------------------
 
 
-def _learn(game: str, lines: Lines) -> None:
-    run = LessonRun(game)
+def _learn(game: str, variant: str, lines: Lines) -> None:
+    run = LessonRun(game, variant)
     drawing = cast(LineDrawing, catalogue.drawing(game))
     lines.say(drawing.legend(run.match.game.view(run.match.state, 0)))
     lines.say(_("hint shows a move, skip goes on, quit leaves"))
@@ -90,6 +90,7 @@ def _learn(game: str, lines: Lines) -> None:
     levels = catalogue.game_class(game).levels
     machines = [*catalogue.manifest(game).players]
     way = f"--rules {levels[0]}" if levels else f"--players {PERSON},{machines[0]}" if machines else ""
+    way = f"--rules {variant} {way}" if variant and not levels else way
     lines.say(_("to play: {command}", command=f"{command_name()} play {game} {way}".strip()))
 
 

@@ -68,10 +68,10 @@ class ExerciseRun(ABC):
 class LessonRun(ExerciseRun):
     """A lesson, one step after the other."""
 
-    def __init__(self, game: str) -> None:
-        self.game, self.number = game, 0
-        self.lesson = exercises.lesson_of(game)
-        super().__init__(exercises.step_match(game, 0))
+    def __init__(self, game: str, variant: str = "") -> None:
+        self.game, self.variant, self.number = game, variant, 0
+        self.lesson = exercises.lesson_of(game, variant)
+        super().__init__(exercises.step_match(game, 0, variant))
 
     @property
     def title(self) -> str:
@@ -88,7 +88,7 @@ class LessonRun(ExerciseRun):
         return self._shown() if step.is_pointed and not self.own else ()
 
     def check(self, moves: Sequence[str]) -> Checked:
-        return exercises.check_step(self.game, self.number, moves)
+        return exercises.check_step(self.game, self.number, moves, self.variant)
 
     def hint(self) -> Clicks:
         shown = self.lesson.steps[self.number].shown
@@ -99,11 +99,11 @@ class LessonRun(ExerciseRun):
         if self.number + 1 == len(self.lesson.steps):
             return False
         self.number += 1
-        self.begin(exercises.step_match(self.game, self.number))
+        self.begin(exercises.step_match(self.game, self.number, self.variant))
         return True
 
     def _shown(self) -> Clicks:
-        begun = exercises.step_match(self.game, self.number)
+        begun = exercises.step_match(self.game, self.number, self.variant)
         return begun.game.path(begun.read(self.lesson.steps[self.number].shown))
 
 

@@ -39,10 +39,10 @@ class LocalTable:
         increment: float = 0.0,
     ) -> None:
         self.match = match
-        chosen = list(players) or match.players
+        chosen = list(players) or self._kept_players(match)
         self.players = match.players = [*chosen, *[PERSON] * match.seats][: match.seats]
         self.agents: dict[int, Agent] = {
-            seat: catalogue.agent(match.game.name, player, agent_seed(match.seed, seat))
+            seat: catalogue.local_player(match.game.name, player, agent_seed(match.seed, seat))
             for seat, player in enumerate(self.players)
             if player != PERSON
         }
@@ -54,6 +54,18 @@ class LocalTable:
         self._ended = self._began if match.outcome else None
         self._saved_ply = match.ply
         self._questions = Questions()
+
+    @staticmethod
+    def _kept_players(match: Match) -> list[str]:
+        """Who sat where when a game was saved; a file starts no program, only a person does."""
+        programs = [name for name in match.players if catalogue.is_program(match.game.name, name)]
+        if programs:
+            text = _(
+                "this save names a program as a player, {name}; to start it, say --players",
+                name=programs[0][:60],
+            )
+            raise Unsupported(text)
+        return match.players
 
     @property
     def game(self) -> Game[Any, Any]:

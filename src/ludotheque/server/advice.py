@@ -11,7 +11,7 @@ from ludotheque.match import Match
 from ludotheque.server import messages, notices
 from ludotheque.server.engines.engines import Busy, Engines, Judgement
 from ludotheque.server.engines.process import ProgressListener
-from ludotheque.server.fair_play import is_played_by_people
+from ludotheque.server.fair_play import is_next_to_played, is_played_by_people
 from ludotheque.server.messages import Refusal
 from ludotheque.server.presence import Page, tell
 from ludotheque.server.tables import Table
@@ -72,7 +72,7 @@ class AdviceRequests:
         moving = notices.seats_to_move(match, self.page.seats)
         if not moving:
             raise Refusal("not_your_turn", _("it is not your turn"))
-        self._expect_fair(match)
+        await self._expect_fair(match)
         progress = self._progress(request.id)
         hint = await self.table.engines.hint(record.id, match, moving[0], progress, self.person)
         path = list(match.game.path(match.read(hint.move)))
@@ -88,17 +88,18 @@ class AdviceRequests:
             if not is_own:
                 raise Refusal("not_allowed", _("an analysis would tell hidden hands: it waits until the end"))
         match = record.match.at(request.ply)
-        self._expect_fair(match)
+        await self._expect_fair(match)
         seat = next(iter(notices.seats_to_move(match, self.page.seats)), match.to_move)
         name = notices.names_of(record.seats)[seat]
         await judge(
             self.page, self.table.engines, request.id, record.id, record.match, match, seat, name, self.person
         )
 
-    def _expect_fair(self, match: Match) -> None:
+    async def _expect_fair(self, match: Match) -> None:
         """Refuse advice about the present position of a match that is a copy of what others play."""
-        others = (table for table in self._tables.values() if table is not self.table)
-        if is_played_by_people(match, others):
+        others = [table for table in self._tables.values() if table is not self.table]
+        is_set_up = match.position is not None
+        if is_played_by_people(match, others) or (is_set_up and await is_next_to_played(match, others)):
             raise Refusal("not_allowed", _("people play this very game now: advice waits until its end"))
 
     def _progress(self, command: str) -> ProgressListener:

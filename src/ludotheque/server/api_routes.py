@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ludotheque.server import pages
+from ludotheque.server import files, pages
 from ludotheque.server.html_routes import GameId
 from ludotheque.server.openings import NewGame, OpenedGame, SavedGame
 from ludotheque.server.refusals import described
@@ -29,6 +30,14 @@ async def open_save(request: Request[Any, Any, Any], data: JSONBody[SavedGame]) 
     person = request.app.state.access.person(request)
     opened: OpenedGame = await request.app.state.room.open_save(data, person)
     return opened
+
+
+@post("/api/games/listed", responses=described(*CHANGING))
+async def list_file(request: Request[Any, Any, Any], data: JSONBody[SavedGame]) -> list[str]:
+    """What the games of a file are called, to choose one of them; a save has one, without a name."""
+    person = request.app.state.access.person(request)
+    titles: list[str] = await request.app.state.room.list_file(data, person)
+    return titles
 
 
 @get("/api/games", responses=described())
@@ -53,6 +62,19 @@ async def download(request: Request[Any, Any, Any], game_id: GameId) -> Response
     )
 
 
+@get("/api/games/{game_id:str}/files/{ending:str}", responses=described(*READING))
+async def download_file(
+    request: Request[Any, Any, Any],
+    game_id: GameId,
+    ending: Annotated[str, PathParameter(pattern="^[a-z0-9]{1,10}$", max_length=10)],
+) -> Response[bytes]:
+    """The game in a format of its own world, by the ending of such files' names."""
+    room = request.app.state.room
+    record = await room.record(game_id)
+    text = await room.one_by_one(partial(files.written, record, ending))
+    return files.attached(text, f"{record.opening.game}-{game_id}.{ending}")
+
+
 @get("/api/games/{game_id:str}/replay", responses=described(*READING))
 async def replay(
     request: Request[Any, Any, Any],
@@ -65,4 +87,4 @@ async def replay(
     return pages.replay(await room.record(game_id), first, count, room.waits.countdown)
 
 
-ROUTES = (open_game, open_save, find_games, download, replay)
+ROUTES = (open_game, open_save, list_file, find_games, download, download_file, replay)

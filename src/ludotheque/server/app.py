@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, WebSocket, websocket
-from litestar.exceptions import HTTPException, WebSocketException
+from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
@@ -23,15 +23,19 @@ from ludotheque.server import (
     exercise_routes,
     html_routes,
     installing,
-    messages,
     page_files,
     pages,
+    study_files,
     study_routes,
     wall_routes,
 )
 from ludotheque.server.engines.engines import Engines
 from ludotheque.server.health import HealthMonitor, show_health
+from ludotheque.server.live import routes as live_routes
+from ludotheque.server.live.room import LiveRoom
+from ludotheque.server.live.sockets import LiveSocketServer, ReplaySocketServer
 from ludotheque.server.network.access import Access
+from ludotheque.server.network.admission import admitted
 from ludotheque.server.network.sockets import SocketServer
 from ludotheque.server.network.study_sockets import StudySocketServer
 from ludotheque.server.occupied import Wall
@@ -47,7 +51,7 @@ LARGEST_REQUEST = 5_000_000
 @websocket("/table/{game_id:str}/socket")
 async def connect_page(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) -> None:
     """A table's socket."""
-    person = await _admitted(socket)
+    person = await admitted(socket)
     if person is None:
         return
     server: SocketServer = socket.app.state.socket_server
@@ -57,23 +61,11 @@ async def connect_page(socket: WebSocket[Any, Any, Any], game_id: FromPath[str])
 @websocket("/study/{game:str}/socket")
 async def connect_study(socket: WebSocket[Any, Any, Any], game: FromPath[str]) -> None:
     """A study's socket."""
-    person = await _admitted(socket)
+    person = await admitted(socket)
     if person is None:
         return
     server: StudySocketServer = socket.app.state.study_server
     await server.receive(socket, game[:40], checks.language_of(socket), person)
-
-
-async def _admitted(socket: WebSocket[Any, Any, Any]) -> str | None:
-    """Whose limits a socket counts for, None for the uninvited; what no page of ours opens is refused."""
-    access: Access = socket.app.state.access
-    if not access.is_same_origin(socket):
-        raise WebSocketException(code=4403, detail="")
-    if not access.is_invited(socket):
-        await socket.accept()
-        await socket.close(messages.NOT_INVITED)
-        return None
-    return access.person(socket)
 
 
 def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Litestar:
@@ -81,9 +73,13 @@ def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Lite
 
     @asynccontextmanager
     async def open_room(app: Litestar) -> AsyncIterator[None]:
-        room = Room(SQLiteStore(store_path), Engines(waits=waits), waits)
+        store, engines = SQLiteStore(store_path), Engines(waits=waits)
+        room, live = Room(store, engines, waits), LiveRoom(store, engines, waits)
         sockets = SocketServer(room)
-        monitor = HealthMonitor(lambda: sockets.heard_at)
+        live_sockets = LiveSocketServer(room, live, sockets.places)
+        monitor = HealthMonitor(lambda: max(sockets.heard_at, live.busy_at))
+        app.state.live, app.state.live_server = live, live_sockets
+        app.state.replay_server = ReplaySocketServer(room, live, sockets.places)
         app.state.room, app.state.socket_server, app.state.health = room, sockets, monitor
         app.state.pictures = Pictures()
         app.state.study_server = StudySocketServer(room, sockets.places)
@@ -91,6 +87,7 @@ def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Lite
             yield
         finally:
             monitor.close()
+            await live.close()
             await room.close()
 
     engine = JinjaTemplateEngine(pages.TEMPLATES)
@@ -108,7 +105,9 @@ def create_app(store_path: Path, access: Access, waits: Waits = PATIENT) -> Lite
             connect_page,
             connect_study,
             *study_routes.ROUTES,
+            *study_files.ROUTES,
             *exercise_routes.ROUTES,
+            *live_routes.ROUTES,
             *page_files.ROUTES,
         ],
         before_request=checks.check,

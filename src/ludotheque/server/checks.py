@@ -159,7 +159,7 @@ def show(
     shared = {
         "language": language,
         "path": path_of(request),
-        "words": pages.script_words(language),
+        "words": pages.script_words(language, str(context.get("game", ""))),
         "version": __version__,
         "join_code": access.code if access.is_ours(request) and access.is_invited(request) else None,
         "join_address": access.address,

@@ -32,9 +32,25 @@ def _choices(name: str) -> dict[str, Any]:
         "opponent": _opponent(name),
         "together": _together(variants),
         "has_lesson": bool(catalogue.manifest(name).lesson),
-        "has_study": any(can_begin(catalogue.game(name, one["name"])) for one in variants),
+        "has_study": _has_study(name, variants),
         "has_puzzles": bool(catalogue.manifest(name).puzzles),
+        "live": _live_choices(name),
     }
+
+
+def _has_study(name: str, variants: list[dict[str, Any]]) -> bool:
+    """Whether moves can be tried on a board; who plays by keys and clock has no use for that."""
+    is_live = bool(catalogue.manifest(name).live)
+    return not is_live and any(can_begin(catalogue.game(name, one["name"])) for one in variants)
+
+
+def _live_choices(name: str) -> dict[str, Any] | None:
+    """How a game by keys and clock is played, on a page of its own; None for one that is played in turns."""
+    live = catalogue.live_game(name)
+    if live is None:
+        return None
+    together = next((mode.name for mode in live.modes if mode.people > 1), "")
+    return {"address": f"/live/{name}", "together": together}
 
 
 def _variant_choice(name: str, variant: str) -> dict[str, Any]:
@@ -100,6 +116,11 @@ def _together(variants: list[dict[str, Any]]) -> dict[str, Any] | None:
 def example(name: str) -> Mapping[str, Any]:
     """The position that the picture of a game is drawn from."""
     return catalogue.game(name).example()
+
+
+def file_endings() -> list[str]:
+    """How the names of files end that can be opened besides saves."""
+    return sorted({ending for name in catalogue.game_names() for ending in catalogue.manifest(name).formats})
 
 
 def _heading(title: str) -> str:

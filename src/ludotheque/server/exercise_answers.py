@@ -81,12 +81,12 @@ def _since(match: Match, ply: int, seat: int) -> list[ExercisePosition]:
 
 
 @cache
-def lesson_page(name: str, language: str) -> dict[str, Any]:
+def lesson_page(name: str, variant: str, language: str) -> dict[str, Any]:
     """A lesson as its page is written, in the language that is spoken."""
-    lesson = exercises.lesson_of(name)
+    lesson = exercises.lesson_of(name, variant)
     steps = []
     for number, step in enumerate(lesson.steps):
-        match = exercises.step_match(name, number)
+        match = exercises.step_match(name, number, variant)
         steps.append(
             {
                 "text": _(step.text),
@@ -98,9 +98,14 @@ def lesson_page(name: str, language: str) -> dict[str, Any]:
             }
         )
     levels = next(one["levels"] for one in choices.game_choices() if one["name"] == name)
-    first = {"game": name, "variant": levels[0]["variant"], "players": levels[0]["players"]}
+    first = {
+        "game": name,
+        "variant": lesson.variant or levels[0]["variant"],
+        "players": levels[0]["players"],
+    }
     return {
         "game": name,
+        "rules": lesson.variant,
         "steps": steps,
         "ending": _(lesson.ending),
         "play": first,
@@ -108,10 +113,16 @@ def lesson_page(name: str, language: str) -> dict[str, Any]:
     }
 
 
-def lesson_answer(name: str, number: int, moves: list[str]) -> ExerciseAnswer:
+def taught_rules(name: str) -> list[tuple[str, str]]:
+    """The sets of rules that have a lesson of their own, each with its title."""
+    titles = [(one, catalogue.variant_title(name, one)) for one in exercises.lessons_of(name) if one]
+    return [(one, title[:1].upper() + title[1:]) for one, title in titles]
+
+
+def lesson_answer(name: str, number: int, moves: list[str], variant: str = "") -> ExerciseAnswer:
     """What the last of these moves is worth in a step of a lesson."""
-    checked = exercises.check_step(name, number, moves)
-    begun = exercises.step_match(name, number)
+    checked = exercises.check_step(name, number, moves, variant)
+    begun = exercises.step_match(name, number, variant)
     shown = [position(checked.match, begun.movers[0])] if checked.is_right else []
     return ExerciseAnswer(checked.is_right, checked.is_done, checked.text, list(checked.own), shown)
 

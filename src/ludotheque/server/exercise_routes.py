@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from typing import Annotated, Any, TypeVar
 
 from litestar import Request, get, post
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Redirect, Template
 
 from ludotheque import exercises, words
@@ -29,6 +29,7 @@ from ludotheque.words import _
 
 GameName = Annotated[str, PathParameter(pattern="^[a-z0-9_-]{1,40}$", max_length=40)]
 ProblemName = Annotated[str, PathParameter(pattern="^[a-z0-9-]{1,20}$", max_length=20)]
+RulesName = Annotated[str, QueryParameter(pattern="^[a-z0-9_-]{0,40}$", max_length=40)]
 StepNumber = Annotated[int, PathParameter(ge=0, le=20)]
 
 REFUSALS = (404, *CHANGING)
@@ -40,18 +41,21 @@ T = TypeVar("T")
 
 
 @get("/learn/{game:str}", include_in_schema=False)
-async def show_lesson(request: Request[Any, Any, Any], game: GameName) -> Template:
-    """A lesson."""
+async def show_lesson(request: Request[Any, Any, Any], game: GameName, rules: RulesName = "") -> Template:
+    """A lesson; by other rules where these have one of their own."""
     _check_lesson(game)
-    lesson = await _on_thread(answers.lesson_page, game, words.spoken())
-    return show(request, "learn.html", game=game, title=game.capitalize(), lesson=lesson)
+    lesson = await _on_thread(answers.lesson_page, game, rules, words.spoken())
+    taught = answers.taught_rules(game)
+    return show(request, "learn.html", game=game, title=game.capitalize(), lesson=lesson, rules=taught)
 
 
 @post("/api/lessons/{game:str}/{step:int}", status_code=200, responses=described(*REFUSALS))
-async def answer_lesson(game: GameName, step: StepNumber, data: JSONBody[ExerciseMoves]) -> ExerciseAnswer:
+async def answer_lesson(
+    game: GameName, step: StepNumber, data: JSONBody[ExerciseMoves], rules: RulesName = ""
+) -> ExerciseAnswer:
     """What the last of these moves is worth in a step of a lesson."""
     _check_lesson(game)
-    return await _on_thread(answers.lesson_answer, game, step, data.moves)
+    return await _on_thread(answers.lesson_answer, game, step, data.moves, rules)
 
 
 @get("/puzzle", include_in_schema=False)

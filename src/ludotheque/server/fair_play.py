@@ -45,7 +45,7 @@ def is_between_people(table: Table) -> bool:
 def _kept_to_players(match: Match) -> Iterator[Hashable]:
     """What nobody is to be advised about while the match is played."""
     for ply, state in _recent(match):
-        if not match.game.is_common(state, ply):
+        if match.position or not match.game.is_common(state, ply):  # few come by what was set up
             yield from match.game.problems(state)
 
 
@@ -73,6 +73,6 @@ def _leads_to(other: Match, match: Match) -> bool:
     """Whether a move in one match leads to what the first positions of the other pose."""
     asked = {problem for state in match.states[:RECENT] for problem in match.game.problems(state)}
     game, state = other.game, other.state
-    if game.is_common(state, other.ply):
+    if not other.position and game.is_common(state, other.ply):
         return False
     return any(not asked.isdisjoint(game.problems(game.play(state, move))) for move in game.moves(state))

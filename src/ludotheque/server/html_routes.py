@@ -24,14 +24,15 @@ GameId = Annotated[str, PathParameter(pattern="^[a-z0-9]{1,20}$", max_length=20)
 @get("/", include_in_schema=False)
 async def lobby(request: Request[Any, Any, Any]) -> Template:
     """The lobby: choose a game, find a table."""
-    room, games = request.app.state.room, choices.game_choices()
+    room, live, games = request.app.state.room, request.app.state.live, choices.game_choices()
     return show(
         request,
         "lobby.html",
         games=games,
+        endings=choices.file_endings(),
         examples={game["name"]: choices.example(game["name"]) for game in games},
-        open_tables=[pages.shown_row(row) for row in occupied.waiting_rows(room)],
-        running=[pages.shown_row(row) for row in occupied.running_rows(room)],
+        open_tables=[*live.rows(are_waiting=True), *map(pages.shown_row, occupied.waiting_rows(room))],
+        running=[*live.rows(are_waiting=False), *map(pages.shown_row, occupied.running_rows(room))],
     )
 
 

@@ -9,11 +9,12 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from ludotheque import catalogue
-from ludotheque.match import LARGEST_SAVE, PERSON, Match, new_seed
+from ludotheque.match import LARGEST_SAVE, LONGEST_POSITION, PERSON, Match, new_seed
 from ludotheque.server.engines.prepare import ReadSave
 from ludotheque.server.names import clean_name, new_code
 from ludotheque.server.record import key_of
 from ludotheque.server.store.interface import Opening, Row, Sitting
+from ludotheque.words import several
 
 ME, OPEN = "me", "open"
 MOST_MINUTES = 1440
@@ -36,20 +37,23 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[float, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0.0
     listed: bool = True  # whether anybody is invited to its open seats, or only who is sent the address
     increment: Annotated[float, msgspec.Meta(ge=0, le=MOST_INCREMENT)] = 0.0
+    position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)] = ""  # as text; empty: the start
 
 
 class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The text of a save, to go on with."""
+    """The text of a save, or of a file in a format of some game (then one of its games), to go on with."""
 
     save: Annotated[str, msgspec.Meta(max_length=LARGEST_SAVE)]
+    number: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class OpenedGame(msgspec.Struct, frozen=True):
-    """The game's id, and the secrets of the seats that are mine."""
+    """The game's id, the secrets of the seats that are mine, and what is to be said of the game at first."""
 
     id: str
     secrets: dict[str, str]
+    note: str = ""
 
 
 class Seating(NamedTuple):
@@ -83,7 +87,12 @@ def seating(game: str, players: list[str], name: str) -> Seating:
 def seating_of_save(read: ReadSave, name: str) -> Seating:
     """The seats of a saved game: people's are whoever's who opens it."""
     players = [ME if player == PERSON else player for player in read.players]
-    return seating(read.game, [*players, *[ME] * read.seats][: read.seats], name)
+    seated = seating(read.game, [*players, *[ME] * read.seats][: read.seats], name)
+    if not read.names:
+        return seated
+    names = [clean_name(one) for one in read.names]
+    pairs = zip(seated.seats, names, strict=True)
+    return seated._replace(seats=[msgspec.structs.replace(one, name=named) for one, named in pairs])
 
 
 def opening_of(match: Match, seats: list[Sitting], minutes: float, increment: float = 0.0) -> Opening:
@@ -98,6 +107,7 @@ def opening_of(match: Match, seats: list[Sitting], minutes: float, increment: fl
         time=time.time(),
         moves=match.texts(),
         increment=increment if minutes and increment else msgspec.UNSET,
+        position=list(match.position) if match.position else msgspec.UNSET,
     )
 
 
@@ -114,6 +124,19 @@ def opening_of_save(read: ReadSave, seats: list[Sitting]) -> Opening:
         time=time.time(),
         moves=read.moves,
         ending=read.ending,
+        position=read.position or msgspec.UNSET,
+    )
+
+
+def note_of_save(read: ReadSave) -> str:
+    """What is to be said of a game that was opened: that a file's moves go no further, and why."""
+    if not read.problem:
+        return ""
+    return several(
+        "only {count} move of this game could be read: {reason}",
+        "only {count} moves of this game could be read: {reason}",
+        len(read.moves),
+        reason=read.problem,
     )
 
 

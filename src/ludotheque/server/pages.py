@@ -43,21 +43,22 @@ def script_texts(source: str) -> list[tuple[str, ...]]:
     return found
 
 
-@cache
-def all_script_texts() -> frozenset[tuple[str, ...]]:
-    """The texts of all scripts."""
-    return frozenset(
-        forms for path in STATIC.rglob("*.js") for forms in script_texts(path.read_text(encoding="utf-8"))
-    )
+def texts_of_scripts(game: str) -> frozenset[tuple[str, ...]]:
+    """The texts of all scripts, but for the drawings of other games."""
+    own = [*STATIC.glob("*.js"), *(STATIC / "boards" / game).rglob("*.js")] if game else STATIC.glob("*.js")
+    return frozenset(forms for path in own for forms in script_texts(path.read_text(encoding="utf-8")))
 
 
 @cache
-def script_words(language: str) -> dict[str, str | list[str]]:
-    """What the scripts say in the language that is spoken, by the English text."""
+def script_words(language: str, game: str = "") -> dict[str, str | list[str]]:
+    """What the scripts of a page say in the language that is spoken, by the English text.
+
+    A page without a board draws pictures of games at most, which say nothing.
+    """
     if language == "en":
         return {}
     said: dict[str, str | list[str]] = {}
-    for one, *many in all_script_texts():
+    for one, *many in texts_of_scripts(game):
         said[one] = [form(one, many[0], count) for count in (1, 2)] if many else _(one)
     return said
 
@@ -89,6 +90,7 @@ def shown_row(row: Row) -> dict[str, Any]:
     outcome = None if row.scores is None else Outcome(tuple(row.scores), row.reason)
     return {
         "id": row.id,
+        "address": f"/table/{row.id}",
         "game": row.game,
         "title": row.game.capitalize(),
         "players": names,
@@ -126,7 +128,14 @@ def shown_table(record: Record, countdown: float = 0.0) -> dict[str, Any]:
         "has_lesson": bool(catalogue.manifest(record.opening.game).lesson),
         "increment": record.opening.increment or 0.0,
         "clock_text": clock_text(record.opening),
+        "formats": format_choices(record.opening.game),
     }
+
+
+def format_choices(game_name: str) -> list[dict[str, str]]:
+    """The formats of other programs in which a game can be had."""
+    found = catalogue.formats(game_name)
+    return [{"ending": ending, "title": file_format.title} for ending, file_format in found.items()]
 
 
 def clock_text(opening: Opening) -> str:

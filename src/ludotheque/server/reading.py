@@ -66,7 +66,7 @@ class GameReader:
     async def _read(self, game_id: str) -> Record:
         opening, events = await self._store.read(game_id)
         length = len(opening.moves) + len(events)
-        if length <= SHORT:
+        if length <= SHORT and not opening.position:  # a position that somebody made may take a while
             return Record.of(opening, events)
         if length < LONG:
             return await on_thread(partial(Record.of, opening, events))

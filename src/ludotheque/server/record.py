@@ -281,7 +281,11 @@ class _Round(NamedTuple):
 def _opened(opening: Opening) -> Match:
     """The match of an opening, with the moves and the ending of the save that it came from."""
     game = catalogue.game(opening.game, options=opening.options)
-    match = Match(game, len(opening.seats), opening.seed)
+    if opening.position:
+        text, to_move = opening.position
+        match = Match.from_position(game, text, to_move, opening.seed)
+    else:
+        match = Match(game, len(opening.seats), opening.seed)
     if opening.moves or opening.ending:
         match.resume(opening.moves, opening.ending)
     return match

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 
 from ludotheque import catalogue
-from ludotheque.game import Game, Unreadable
+from ludotheque.game import Game, Unreadable, Unsupported
 from ludotheque.match import Match, new_seed, wrong_number
 from ludotheque.server import openings, rematches
 from ludotheque.server.engines.engines import Engines
+from ludotheque.server.engines.prepare import ReadSave
 from ludotheque.server.openings import ME, NewGame, OpenedGame, SavedGame, Seating
 from ludotheque.server.quotas import Quotas
-from ludotheque.server.reading import GameReader, is_long, length
+from ludotheque.server.reading import GameReader, is_long, length, on_thread
 from ludotheque.server.record import NextGame, Record
 from ludotheque.server.store.interface import Opening, Row, Store
+from ludotheque.server.study import can_begin
 from ludotheque.server.tables import Table
 from ludotheque.server.waits import PATIENT, Waits
 from ludotheque.words import _
+
+T = TypeVar("T")
 
 MOST_EMPTY = 50_000
 """Moves and other events of the games that are kept at hand although nobody looks at them."""
@@ -43,6 +49,7 @@ class Room:
         self.tables: dict[str, Table] = {}
         self._quotas = quotas or Quotas()
         self._reader = GameReader(store)
+        self._one_work = asyncio.Lock()
         self._tidying = asyncio.create_task(self._tidy())
 
     async def table(self, game_id: str) -> Table:
@@ -72,7 +79,7 @@ class Room:
         seating = openings.seating(game.name, wanted.players, wanted.name)
         self._quotas.take(person)
         seed = new_seed()
-        match = Match(await self._prepared(game, seed, person), len(seating.seats), seed)
+        match = await self._begun(game, len(seating.seats), seed, person, wanted.position)
         if len(match.movers) > 1 and wanted.players.count(ME) > 1:
             raise Unreadable(_("where all play at once, each player needs a screen"))
         opening = openings.opening_of(match, seating.seats, wanted.minutes, wanted.increment)
@@ -86,8 +93,8 @@ class Room:
         seating = Seating(rematches.sittings_after(record, asking, places), {})
         self._quotas.take(person)
         seed = new_seed()
-        game = await self._prepared(record.match.fresh_game, seed, person)
-        match = Match(game, len(seating.seats), seed)
+        position = record.opening.position or ("",)
+        match = await self._begun(record.match.fresh_game, len(seating.seats), seed, person, *position)
         opening = openings.opening_of(
             match, seating.seats, record.opening.minutes, record.opening.increment or 0.0
         )
@@ -97,11 +104,26 @@ class Room:
 
     async def open_save(self, wanted: SavedGame, person: str) -> OpenedGame:
         """Go on with a saved game, or look at it again; people's seats are mine."""
-        self._quotas.take(person, len(wanted.save))
-        read = await self.engines.read_save(wanted.save, person)
+        read = await self.read_file(wanted, person)
         seating = openings.seating_of_save(read, wanted.name)
         opening = openings.opening_of_save(read, seating.seats)
-        return await self._add(opening, openings.row_of_save(read, opening), seating)
+        opened = await self._add(opening, openings.row_of_save(read, opening), seating)
+        return msgspec.structs.replace(opened, note=openings.note_of_save(read))
+
+    async def read_file(self, wanted: SavedGame, person: str) -> ReadSave:
+        """The game of a save or of a file, to be studied; it is counted as one that is opened."""
+        self._quotas.take(person, len(wanted.save))
+        return await self.engines.read_save(wanted.save, person, wanted.number)
+
+    async def one_by_one(self, work: Callable[[], T]) -> T:
+        """The result of work on positions that somebody made, or on a file: on a thread, one at a time."""
+        async with self._one_work:
+            return await on_thread(work)
+
+    async def list_file(self, wanted: SavedGame, person: str) -> list[str]:
+        """What the games of a file are called; it is counted as one that is opened."""
+        self._quotas.take(person, len(wanted.save))
+        return await self.engines.list_file(wanted.save, person)
 
     async def close(self) -> None:
         """Everything is in the store already."""
@@ -111,6 +133,21 @@ class Room:
             table.close()
         await self.engines.close()
         await self.store.close()
+
+    async def _begun(
+        self, game: Game[Any, Any], seats: int, seed: int, person: str, text: str, to_move: int | None = None
+    ) -> Match:
+        """A new match: from its start, or from the position that a text draws, on a thread."""
+        if not text:
+            return Match(await self._prepared(game, seed, person), seats, seed)
+        if not can_begin(game):
+            raise Unsupported(_("a game with secrets begins at its start"))
+        match = await self.one_by_one(partial(Match.from_position, game, text, to_move, seed))
+        if match.seats != seats:
+            raise Unreadable(wrong_number(game, seats))
+        if match.outcome:
+            raise Unreadable(_("the game is over in this position"))
+        return match
 
     async def _prepared(self, game: Game[Any, Any], seed: int, person: str) -> Game[Any, Any]:
         """The game with all that is made from its seed; most games make nothing."""

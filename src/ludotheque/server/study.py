@@ -56,7 +56,12 @@ class Study:
             [move.text for move in made],
             [move.seat for move in made],
             self.is_of_game and self.main.outcome is not None,
+            self._variant(),
         )
+
+    def _variant(self) -> str:
+        game = self.main.fresh_game
+        return next((name for name, rules in game.variants.items() if rules == game.rules), "")
 
     async def match(self, ply: int, line: list[str]) -> Match:
         """The match after so many moves of the game and these; it is played on a thread."""

@@ -73,6 +73,7 @@ class Begun(Notice, tag="study"):
     moves: list[str]  # of the game, if there is one
     movers: list[int]
     is_over: bool  # whether that game is over, and can be reviewed
+    variant: str = ""  # the name of its rules, where they have one
 
 
 class Explored(Notice, tag="explored"):

@@ -11,7 +11,8 @@ server what a preview of the link shows.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import parse_qs
 
 from litestar import Request, Response, get
@@ -22,6 +23,7 @@ from litestar.response import Template
 from ludotheque import catalogue
 from ludotheque.game import Game, UnknownName, Unreadable
 from ludotheque.match import Match
+from ludotheque.server import pages
 from ludotheque.server.checks import show
 from ludotheque.server.html_routes import GameId
 from ludotheque.server.previews import Pictures, Preview, has_picture, spectators_view
@@ -38,7 +40,7 @@ GameName = Annotated[str, PathParameter(pattern="^[a-z0-9_-]{1,40}$", max_length
 @get("/study/{game:str}", include_in_schema=False)
 async def show_study(request: Request[Any, Any, Any], game: GameName) -> Template:
     """A board to try moves on."""
-    query = _query(request)
+    query = query_of(request)
     if game not in catalogue.game_names() or not catalogue.page_folder(game):
         raise UnknownName(_("there is no game {name}", name=game))
     kind = catalogue.game_class(game)
@@ -55,6 +57,9 @@ async def show_study(request: Request[Any, Any, Any], game: GameName) -> Templat
             if can_begin(catalogue.game(game, name))
         ],
         has_analysis=bool(catalogue.manifest(game).analyst),
+        formats=pages.format_choices(game),
+        agents=pages.machine_choices(game),
+        opponent=catalogue.first_opponent(game),
         has_positions=kind.read_position is not Game.read_position,
         preview=Preview(
             f"{title} – {_('Analysis board')}", _("A position to look at, and to try moves in."), picture
@@ -65,7 +70,7 @@ async def show_study(request: Request[Any, Any, Any], game: GameName) -> Templat
 @get("/study/{game:str}/picture.png", include_in_schema=False)
 async def study_picture(request: Request[Any, Any, Any], game: GameName) -> Response[bytes]:
     """What a preview shows of a study; a position that is none is refused."""
-    match = await _match_of(request, game, _query(request))
+    match = await _match_of(request, game, query_of(request))
     return await _picture(request, game, match.game.view(match.state, None))
 
 
@@ -88,27 +93,48 @@ async def _picture(request: Request[Any, Any, Any], game: str, view: Any) -> Res
     return Response(made, media_type="image/png", headers={"Cache-Control": "no-cache"})
 
 
-async def _match_of(request: Request[Any, Any, Any], game: str, query: str) -> Match:
-    """The position that the address of a study says."""
+class AddressedStudy(NamedTuple):
+    """What the address of a study says: where it begins, its lines, and how far along them it is."""
+
+    main: Match
+    is_of_game: bool
+    moves: list[str]  # of the main line, where it is no game's
+    branch: int
+    line: list[str]
+    ply: int
+    study: Study
+
+    def lines(self) -> tuple[list[str], list[str]]:
+        """The main line and the variation, as texts."""
+        return (self.main.texts() if self.is_of_game else self.moves), self.line
+
+
+async def study_of(request: Request[Any, Any, Any], game: str, query: str) -> AddressedStudy:
+    """The study that an address says."""
     fields = {name: values[0] for name, values in parse_qs(query, keep_blank_values=True).items()}
     begin = Begin(fields.get("variant", ""), fields.get("position", ""), _number(fields.get("turn", ""), 0))
     if fields.get("game"):
         study = Study.of_record(await request.app.state.room.record(fields["game"]))
     else:
-        study = Study.of_start(game, begin)
+        study = await request.app.state.room.one_by_one(partial(Study.of_start, game, begin))
     if study.main.game.name != game:
         raise NotFoundException
     main, line = _moves(fields.get("moves", "")), _moves(fields.get("line", ""))
-    branch = study.main.ply if study.is_of_game else len(main)
-    if "main" in fields:
-        line = []
-    elif line:
-        branch = min(branch, _number(fields.get("from", ""), 0))
-    last = branch + len(line)
+    whole = study.main.ply if study.is_of_game else len(main)
+    branch = min(whole, _number(fields.get("from", ""), 0)) if line else whole
+    last = whole if "main" in fields else branch + len(line)
     ply = min(_number(fields.get("ply", ""), last), last)
-    if study.is_of_game:
-        return await study.match(min(ply, branch), line[: max(0, ply - branch)])
-    return await study.match(0, [*main[:branch], *line][:ply])
+    return AddressedStudy(study.main, study.is_of_game, main, branch, line, ply, study)
+
+
+async def _match_of(request: Request[Any, Any, Any], game: str, query: str) -> Match:
+    """The position that the address of a study says."""
+    found = await study_of(request, game, query)
+    is_main = "main" in parse_qs(query, keep_blank_values=True)
+    branch, line = (found.ply, []) if is_main else (found.branch, found.line)
+    if found.is_of_game:
+        return await found.study.match(min(found.ply, branch), line[: max(0, found.ply - branch)])
+    return await found.study.match(0, [*found.moves[:branch], *line][: found.ply])
 
 
 def _moves(text: str) -> list[str]:
@@ -122,7 +148,8 @@ def _number(text: str, otherwise: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else otherwise
 
 
-def _query(request: Request[Any, Any, Any]) -> str:
+def query_of(request: Request[Any, Any, Any]) -> str:
+    """The query of an address; one that is too long is refused."""
     query: str = request.scope["query_string"].decode("ascii", "replace")
     if len(query) > LONGEST_QUERY:
         raise Unreadable(_("this address is too long"))

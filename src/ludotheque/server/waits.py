@@ -11,7 +11,8 @@ class Waits(NamedTuple):
     hello: float = 10.0  # for the first command of a page
     absence: float = 60.0  # until the seat of a person without a page may be given to a machine
     between_machines: float = 0.8  # from one machine's move to the next when nobody else plays
-    countdown: float = 3.0  # before a round in which all play at once
+    countdown: float = 3.0  # before a round in which all play at once, or a game by keys and clock
+    grace: float = 20.0  # for who lost the connection in the middle of a game by keys and clock
     machine_at_once: float = 4.0  # for each move of a machine where all play at once
     retry: float = 1.0  # until what could not be computed or written is tried again
     longest_retry: float = 60.0  # between two tries of a machine that breaks again and again

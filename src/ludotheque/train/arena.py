@@ -87,7 +87,7 @@ def _pairs(game: Game[Any, Any], agents: list[str], games: int, seats: int) -> l
         if pair not in pairs and pair[::-1] not in pairs:
             pairs.append(pair)
     for name in agents:
-        catalogue.agent(game.name, name)
+        catalogue.local_player(game.name, name)
     return pairs
 
 

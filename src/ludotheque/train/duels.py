@@ -55,7 +55,8 @@ class Duel:
         match = Match(self._game, seats, _seed(f"{self._name}/start {(self.number - 1) // seats + 1}"))
         players = [
             Contestant(
-                name, catalogue.agent(self._game.name, name, _seed(f"{self._name}/{self.number}/{seat}"))
+                name,
+                catalogue.local_player(self._game.name, name, _seed(f"{self._name}/{self.number}/{seat}")),
             )
             for seat, name in enumerate(self._seated)
         ]

@@ -27,6 +27,8 @@ from ludotheque.games.dames.memory import (
     ORTHOGONAL,
     RECORD,
     REMOVES_AT_ONCE,
+    SEEN,
+    SEEN_ENTRIES,
     STRIDE,
     TAKEN_EVEN,
     TAKEN_ODD,
@@ -53,8 +55,12 @@ from ludotheque.kernels import Ints, lowest, unchecked_kernel
     BEFORE,  # how many captures were written before this victim
 ) = range(11)
 
-MOST_JUMPS = 10_000
+MOST_JUMPS = 2_500
 """How many jumps are tried in a position; only one that is made to be slow has more, and loses the rest."""
+
+FEW_JUMPS = 40
+"""Up to here nothing is remembered: nearly every capture has fewer. Then no landing is tried again by which
+the same was taken: the chains of a king among many men are thousands, their landings are hundreds."""
 
 MAN_VALUE, KING_VALUE = 200, 398
 """What is taken in Frisian draughts: a king counts a little less than two men."""
@@ -89,6 +95,21 @@ def jumpers(p: Sides, memory: Ints) -> tuple[int, int]:
 
 
 @unchecked_kernel
+def was_seen(standing: int, even: int, odd: int, memory: Ints) -> bool:
+    """Whether a piece, a man or a king, has stood there with the same taken; from now on it has.
+
+    Newer landings replace older ones.
+    """
+    mixed = even ^ (even >> 10) ^ (even >> 21) ^ (odd << 1) ^ (odd >> 9) ^ (odd >> 20) ^ (standing << 3)
+    place = SEEN + 1 + 3 * (mixed & (SEEN_ENTRIES - 1))
+    key = 256 * memory[SEEN] + standing
+    if memory[place] == key and memory[place + 1] == even and memory[place + 2] == odd:
+        return True
+    memory[place], memory[place + 1], memory[place + 2] = key, even, odd
+    return False
+
+
+@unchecked_kernel
 def captures(p: Sides, starters_even: int, starters_odd: int, memory: Ints, base: int) -> int:
     """Write the captures of these pieces, from `base` on; how many there are."""
     count, best, jumps = 0, 0, 0
@@ -110,6 +131,7 @@ def captures(p: Sides, starters_even: int, starters_odd: int, memory: Ints, base
             starters_odd &= starters_odd - 1
             free_odd |= 1 << (origin - 64)
         first = count
+        memory[SEEN] += 1
         was_king = is_in(p.kings_even, p.kings_odd, origin)
         at = FRAMES
         memory[at + AT], memory[at + DIRECTION], memory[at + LANDING] = origin, 0, -1
@@ -157,11 +179,18 @@ def captures(p: Sides, starters_even: int, starters_odd: int, memory: Ints, base
                 value += memory[at + VALUE]
                 if memory[CROWNS_IN_PASSING] and is_in(last_even, last_odd, landing):
                     is_king = True
+                bit = 1 << (victim & 63)
+                if victim & 64:
+                    taken_odd |= bit
+                else:
+                    taken_even |= bit
+                if jumps > FEW_JUMPS and not is_choosy:
+                    standing = landing + 128 if is_king else landing
+                    if was_seen(standing, taken_even, taken_odd, memory):
+                        continue
                 at += FRAME
                 memory[at + AT], memory[at + DIRECTION], memory[at + LANDING] = landing, 0, -1
-                bit = 1 << (victim & 63)
-                memory[at + EVEN] = taken_even if victim & 64 else taken_even | bit
-                memory[at + ODD] = taken_odd | bit if victim & 64 else taken_odd
+                memory[at + EVEN], memory[at + ODD] = taken_even, taken_odd
                 memory[at + VALUE], memory[at + CONTINUED] = value, 0
                 memory[at + KING] = 1 if is_king else 0
                 continue

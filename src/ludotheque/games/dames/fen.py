@@ -58,7 +58,8 @@ def read_fen(game: Dames, text: str, to_move: int | None = None) -> State:
         if men[owner] & row & ~kings:
             square = game.square_name(game.board.squares_of(men[owner] & row & ~kings)[0])
             raise Unreadable(_("the man on {square} should be a king", square=square))
-    state = State(men[0], men[1], kings, side, Counts(quiet=quiet))
+    begun = (men[0].bit_count(), men[1].bit_count())
+    state = State(men[0], men[1], kings, side, Counts(quiet=quiet), begun=begun)
     if has_too_many(game.rules, state):
         raise Unreadable(_("this position has too many captures to list them"))
     return state

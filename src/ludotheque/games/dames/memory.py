@@ -47,7 +47,11 @@ FRAMES = LANDED + 8
 FRAME = 12
 """The frames of the capture search (see capture_search.py)."""
 
-MOVES = FRAMES + 80 * FRAME
+SEEN = FRAMES + 80 * FRAME
+SEEN_ENTRIES = 1024
+"""A number that goes up with every piece that is searched; then the landings seen, three numbers each."""
+
+MOVES = SEEN + 1 + 3 * SEEN_ENTRIES
 """From here on there is room for lists of moves; no capture takes more jumps than there are frames."""
 
 ORIGIN, DESTINATION, TAKEN_EVEN, TAKEN_ODD, CROWNED, RECORD = range(6)

@@ -28,7 +28,12 @@ class Replay(NamedTuple):
 
 
 def variant_of(pdn: PdnGame) -> str | None:
-    """What the tag GameType says, else international where squares are named that a smaller board has not."""
+    """What the tag GameType says, else international where squares are named that a smaller board has not.
+
+    Rules without a number are named by the tag Variant, as we write it.
+    """
+    if pdn.tag("Variant") in VARIANTS:
+        return pdn.tag("Variant")
     said = re.match(r"[0-9]{1,3}", pdn.tag("GameType") or "")
     if said:
         return GAME_TYPES.get(int(said[0]))
@@ -69,14 +74,21 @@ def replayed(pdn: PdnGame, variant: str | None = None) -> Replay:
     return Replay(game, start, tuple(played), state)
 
 
+def numbered(game: Dames, ply: int, moves: Sequence[Move]) -> list[Item]:
+    """Moves with their numbers; `ply` moves of both sides came before them."""
+    body = list[Item]()
+    for place, move in enumerate(moves, ply):
+        number = f"{place // 2 + 1}{'.' if place % 2 == 0 else '...'}" if place % 2 == 0 or not body else ""
+        body.append(PdnMove(game.path(move), bool(move.taken), number=number))
+    return body
+
+
 def written(
     game: Dames, start: State, moves: Sequence[Move], tags: Iterable[tuple[str, str]] = ()
 ) -> PdnGame:
     """A game that was played, with the tags that its rules and its end call for."""
-    state, body = start, list[Item]()
-    for ply, move in enumerate(moves, start.side):
-        number = f"{ply // 2 + 1}{'.' if ply % 2 == 0 else '...'}" if ply % 2 == 0 or not body else ""
-        body.append(PdnMove(game.path(move), bool(move.taken), number=number))
+    state = start
+    for move in moves:
         state = game.play(state, move)
     known = dict(tags)
     types = [number for number, name in GAME_TYPES.items() if VARIANTS[name] == game.rules]
@@ -87,6 +99,13 @@ def written(
     known.setdefault("Result", UNKNOWN_RESULT)
     if types:
         known.setdefault("GameType", str(types[0]))
+    elif game.rules in VARIANTS.values():  # the standard has no number for it: a tag of ours
+        known.setdefault("Variant", next(name for name, rules in VARIANTS.items() if rules == game.rules))
     if start[:4] != game.start()[:4]:
         known.setdefault("FEN", fen(game, start))
-    return PdnGame(tuple(known.items()), tuple(body))
+    return PdnGame(tuple(known.items()), tuple(numbered(game, plies_before(game, start), moves)))
+
+
+def plies_before(game: Dames, start: State) -> int:
+    """How many moves count as made before a start: one where the side that begins second is to move."""
+    return int(start.side != game.start().side)

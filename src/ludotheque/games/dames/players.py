@@ -10,11 +10,11 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludotheque.control import BUDGET, STOP, Control
-from ludotheque.games.dames.counting import memory_for
-from ludotheque.games.dames.rules import Dames, Move, State, position_of
-from ludotheque.games.dames.search import DECIDED, DEEPEST, PLY, WIN, value
-from ludotheque.kernels import Ints, fast
+from ludotheque.control import Control
+from ludotheque.games.dames.engine.thinker import Line, Thinker
+from ludotheque.games.dames.engine.tree import DECIDED
+from ludotheque.games.dames.rules import Dames, Move, State
+from ludotheque.words import mark
 
 SAMPLE = 10
 """How many pieces `student` tries: N in the statement's config.py."""
@@ -63,46 +63,26 @@ class Searcher:
 
         `found` is told the scores of every depth that was searched to its end.
         """
-        cells = control.cells
-        if not cells[BUDGET]:
-            cells[BUDGET] = self.level.budget
-        memory = memory_for(game.rules, DEEPEST * PLY)
-        after = {move: game.play(state, move) for move in moves}
-        scores = dict.fromkeys(moves, 0)
-        for depth in range(1, self.level.depth + 1):
-            known = self._scores(game, after, list(scores), depth, memory, cells)
-            if cells[STOP] and len(known) < len(moves):
-                break
-            scores = dict(sorted(known.items(), key=lambda pair: -pair[1]))
-            found(depth, scores)
-            if cells[STOP] or abs(max(scores.values())) >= DECIDED:
-                break
-        return scores
+        lines = Thinker(game).think(
+            state,
+            control,
+            depth=self.level.depth,
+            budget=self.level.budget,
+            margin=self.level.blur,
+            moves=moves,
+            found=lambda lines: found(lines[0].depth, _scores(lines)),
+        )
+        return _scores(lines)
 
-    def _scores(
-        self, game: Dames, after: dict[Move, State], moves: list[Move], depth: int, memory: Ints, cells: Ints
-    ) -> dict[Move, int]:
-        found: dict[Move, int] = {}
-        best = -2 * WIN
-        for move in moves:
-            outcome = game.outcome(after[move])
-            if outcome and outcome.scores[0] == outcome.scores[1]:
-                score = 0
-            else:
-                least = best - self.level.blur - 1
-                position = position_of(after[move])
-                score = -int(fast(value)(position, depth - 1, -2 * WIN, -least, 1, memory, cells))
-                if cells[STOP]:
-                    return found
-            found[move] = score
-            best = max(best, score)
-        return found
+
+def _scores(lines: list[Line]) -> dict[Move, int]:
+    return {line.move: line.score for line in lines}
 
 
 class Student:
     """The statement's Algorithm 1: capture if it can, else a move that is safe, else any."""
 
-    name = "student"
+    name = mark("student")
 
     def __init__(self, seed: int = 0) -> None:
         self.chance = random.Random(seed)

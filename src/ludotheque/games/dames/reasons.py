@@ -50,7 +50,11 @@ def refusal(game: Dames, state: State, text: str) -> MoveRefusal:
     if (state.white if state.side else state.black) & bit:
         return MoveRefusal("OPPONENT_PIECE", _("the piece on {square} is not yours", square=named))
     if len(squares) == 1:
-        return MoveRefusal("UNREADABLE", _("say also where the piece goes; {example}", example=example))
+        moves = game.moves(state)
+        if any(move.origin == origin for move in moves):
+            return MoveRefusal("UNREADABLE", _("say also where the piece goes; {example}", example=example))
+        if not moves or not (game.rules.must_capture and moves[0].taken):
+            return MoveRefusal("NO_FREE_WAY", _("the piece on {square} cannot move", square=named))
     return _Looking(game, state, [square for square in squares if square]).refusal()
 
 

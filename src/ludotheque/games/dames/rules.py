@@ -27,7 +27,7 @@ from ludotheque.games.dames.memory import (
     TRUNCATED,
     Sides,
 )
-from ludotheque.games.dames.routes import MOST_ROUTES, STEPS_OF_ALL, routes
+from ludotheque.games.dames.routes import MOST_ROUTES, STEPS_OF_ALL, first_ways, routes, taken_between
 from ludotheque.games.dames.variants import CHOICES, SIGNS, TITLES, VARIANTS, Rules, header
 from ludotheque.words import _, mark
 
@@ -51,6 +51,7 @@ class State(NamedTuple):
     counts: Counts = Counts()
     walks: tuple[Walk, Walk] = NOWHERE
     earlier: tuple[tuple[int, int, int, int], ...] = ()  # the positions that could come again
+    begun: tuple[int, int] | None = None  # how many pieces a position had that was set up; None: all
 
 
 class Move(NamedTuple):
@@ -63,6 +64,13 @@ class Move(NamedTuple):
     via: tuple[int, ...] = ()  # the squares between, where origin and destination do not say which move it is
 
 
+class CaptureView(TypedDict):
+    """A way to capture: where the piece stands and lands, and what it takes by each landing."""
+
+    path: list[str]
+    takes: list[str]
+
+
 class View(TypedDict):
     """What everybody sees."""
 
@@ -73,6 +81,7 @@ class View(TypedDict):
     takers: list[str]  # the squares of the pieces that can capture
     takes: int  # how many pieces the largest capture takes; 0 where none must be made
     lost: list[int]  # how many pieces each side has lost
+    captures: list[CaptureView]  # the ways to capture now, as far as they can be clicked
 
 
 class Dames(Game[State, Move]):
@@ -126,6 +135,7 @@ class Dames(Game[State, Move]):
             counts=draws.following(state.counts, self.material(state), self.material(after), change),
             walks=self._walks(state, move, is_quiet),
             earlier=(*state.earlier, state[:4]) if repeats else (),
+            begun=state.begun,
         )
 
     def _walks(self, state: State, move: Move, is_quiet: bool) -> tuple[Walk, Walk]:
@@ -187,8 +197,7 @@ class Dames(Game[State, Move]):
         if not move.taken:
             return (whole,)
         origin = whole[:1]
-        captures = len(legal_moves(self.rules, state))  # the more there are, the fewer ways of each
-        ways = routes(self.rules, state[:4], move[:4], MOST_ROUTES, STEPS_OF_ALL // captures)
+        ways = capture_ways(self.rules, state).get(move, [])
         stepwise = [origin + tuple(map(self.square_name, way)) for way in ways]
         return tuple(dict.fromkeys([whole, *stepwise]))
 
@@ -231,8 +240,29 @@ class Dames(Game[State, Move]):
             "to_move": state.side,
             "takers": list(takers),
             "takes": takes if self.rules.must_capture else 0,
-            "lost": [self.men - side.bit_count() for side in (state.white, state.black)],
+            "lost": [
+                had - side.bit_count()
+                for had, side in zip(
+                    state.begun or (self.men, self.men), (state.white, state.black), strict=True
+                )
+            ],
+            "captures": self._capture_views(state, captures),
         }
+
+    def _capture_views(self, state: State, captures: list[Move]) -> list[CaptureView]:
+        """Every way of these captures that `paths` names, and what is taken on it."""
+        shown: list[CaptureView] = []
+        for move in captures:
+            for way in capture_ways(self.rules, state)[move]:
+                stops = (move.origin, *way)
+                takes = taken_between(self.board, stops, move.taken)
+                shown.append(
+                    {
+                        "path": list(map(self.square_name, stops)),
+                        "takes": list(map(self.square_name, takes)),
+                    }
+                )
+        return shown
 
     def drawn(self, state: State) -> str:
         """The squares in their order: `.` empty, `w` and `b` men, `W` and `B` kings."""
@@ -282,6 +312,14 @@ def legal_moves(rules: Rules, state: State) -> tuple[Move, ...]:
     return tuple(sorted(told_apart(rules, state, found)))
 
 
+@lru_cache(maxsize=256)
+def capture_ways(rules: Rules, state: State) -> dict[Move, list[tuple[int, ...]]]:
+    """The ways of every capture, for texts and clicks: the more captures there are, the fewer of each."""
+    captures = [move for move in legal_moves(rules, state) if move.taken]
+    steps = STEPS_OF_ALL // max(1, len(captures))
+    return {move: routes(rules, state[:4], move[:4], MOST_ROUTES, steps) for move in captures}
+
+
 def without_tired_king(rules: Rules, state: State, moves: list[Move]) -> list[Move]:
     """Leave out a king that has moved too often in a row, while its side has men."""
     own = state.black if state.side else state.white
@@ -297,12 +335,13 @@ def told_apart(rules: Rules, state: State, moves: list[Move]) -> list[Move]:
     ends: dict[tuple[int, int], int] = {}
     for move in moves:
         ends[move[:2]] = ends.get(move[:2], 0) + 1
+    alike = [move[:4] for move in moves if move.taken and ends[move[:2]] > 1]
+    ways = first_ways(rules, state[:4], alike) if alike else {}
     told = []
     for move in moves:
         if move.taken and ends[move[:2]] > 1:
-            ways = routes(rules, state[:4], move[:4], 1)
-            if not ways:
+            if move[:4] not in ways:
                 continue  # in positions that are made for it: then the move is not offered
-            move = move._replace(via=ways[0][:-1])
+            move = move._replace(via=ways[move[:4]][:-1])
         told.append(move)
     return told

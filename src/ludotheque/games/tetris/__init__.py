@@ -25,4 +25,11 @@ MANIFEST = Manifest(
     players={name: f"{_HERE}.players:{name.replace('-', '_')}" for name in _PLAYERS},
     kernels=(f"{_HERE}.marathon:play_on", f"{_HERE}.playouts:play_at_random"),
     runs=f"{_HERE}.runs:runs",
+    drawing="ludotheque.screens.drawings.tetris",
+    board="ludotheque.screens.terminal.boards.tetris",
+    lesson=f"{_HERE}.lesson:LESSON",
+    thoughts=f"{_HERE}.thoughts:thoughts",
+    page="ludotheque.server:static/boards/tetris",
+    live=f"{_HERE}.live_game:TetrisLive",
+    live_board="ludotheque.screens.terminal.tetris.live_board",
 )

@@ -11,7 +11,7 @@ rows above the highest full cell are left out. The end rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ludotheque.games.tetris.pieces import Orientation, Piece
@@ -91,14 +91,24 @@ def dropped(board: Board, piece: Piece, turn: int, column: int, width: int, heig
     """The board after a piece was dropped and full rows were removed."""
     turned = piece.orientations[turn]
     row = landing_row(heights(board, width), turned, column)
-    rows = [list(line) for line in board]
-    while len(rows) < row + turned.height:
-        rows.append([EMPTY] * width)
-    for up, across in turned.cells:
-        rows[row + up][column + across] = piece.name
+    cells = [(row + up, column + across) for up, across in turned.cells]
+    filled = with_piece(board, cells, piece.name, width)
     if end == "strict" and row + turned.height > height:
-        return Dropped(tuple(map("".join, rows)), 0, True)
-    kept = tuple("".join(line) for line in rows if EMPTY in line)
-    while kept and set(kept[-1]) == {EMPTY}:
-        kept = kept[:-1]
-    return Dropped(kept, sum(EMPTY not in line for line in rows), len(kept) > height)
+        return Dropped(filled, 0, True)
+    kept = without_full_rows(filled)
+    return Dropped(kept, len(filled) - len(kept), len(kept) > height)
+
+
+def with_piece(board: Board, cells: Iterable[tuple[int, int]], name: str, width: int) -> Board:
+    """The board with a piece in it, whose cells are (row, column); nothing is removed yet."""
+    rows = [list(line) for line in board]
+    for row, column in cells:
+        while len(rows) <= row:
+            rows.append([EMPTY] * width)
+        rows[row][column] = name
+    return tuple(map("".join, rows))
+
+
+def without_full_rows(board: Board) -> Board:
+    """The board after its full rows were removed."""
+    return tuple(line for line in board if EMPTY in line)

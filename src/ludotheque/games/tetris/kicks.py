@@ -28,6 +28,7 @@ _LONG: tuple[tuple[Step, ...], ...] = (
 )
 
 
+@cache
 def kicks(size: int, before: int, after: int) -> tuple[Step, ...]:
     """The steps that are tried for a piece whose glyph has that size, from one turn to the next."""
     if size == 2:

@@ -39,6 +39,10 @@ FRAME = 256
 STEP_BITS = 12
 STEP_FIELD = (1 << STEP_BITS) - 1
 STEP_FIELDS = sum(1 << STEP_BITS * field for field in range(5))
+STEPS_TOP = STEP_FIELDS << STEP_BITS - 1
+"""The highest bit of each field, which eleven differences leave free; and all bits below these."""
+
+STEPS_BELOW_TOP = STEPS_TOP - STEP_FIELDS
 
 STRICT, LINES, STATEMENT, ORIGINAL = range(4)
 """The end rules; rules.py says what they mean."""

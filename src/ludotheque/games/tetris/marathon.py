@@ -7,10 +7,11 @@ the last decision.
 
 from __future__ import annotations
 
+from ludotheque.chance import below, next_number
 from ludotheque.control import STOP
-from ludotheque.games.tetris.chance import below, next_number
 from ludotheque.games.tetris.foresight import choose_ahead
 from ludotheque.games.tetris.layout import (
+    ACROSS,
     CHOICE,
     CLEARED,
     FAST_WELLS,
@@ -23,7 +24,7 @@ from ludotheque.games.tetris.layout import (
 )
 from ludotheque.games.tetris.wall import drop, measure
 from ludotheque.games.tetris.weighing import best_placement
-from ludotheque.kernels import Ints, popcount, unchecked_kernel
+from ludotheque.kernels import Ints, popcount, unchecked_kernel, wrap
 
 FRAMES = 3
 LINES_DONE, PIECES_DONE, IS_OVER, NUMBER, BAG, KIND, NEXT, WORTH = range(FRAMES * FRAME, FRAMES * FRAME + 8)
@@ -78,8 +79,8 @@ def play_on(
     cells: Ints,
 ) -> int:
     """Play a game on for so many pieces, until it is over, or until it is stopped; how many were placed."""
-    measure(run, 0, field, weights[FAST_WELLS] != 0)
-    placed = 0
+    at, placed = wrap(0), 0  # a bare 0 would make Numba compile what is called with it once more
+    measure(run, at, field, weights[FAST_WELLS] != 0)
     while placed < pieces and not run[IS_OVER] and (placed & HEARD or not cells[STOP]):
         if run[KIND] == NOTHING:
             run[KIND] = draw(run, generator, shapes, given)
@@ -87,7 +88,7 @@ def play_on(
                 run[NEXT] = draw(run, generator, shapes, given)
         kind = run[KIND]
         if look == GREEDY:
-            run[WORTH] = best_placement(run, 0, kind, field, shapes, weights)
+            run[WORTH] = best_placement(run, kind, field, shapes, weights)
         else:
             following = run[NEXT] if look == ONE_AHEAD else NOTHING
             run[WORTH] = choose_ahead(run, kind, following, field, shapes, weights)
@@ -97,7 +98,7 @@ def play_on(
         place(run, kind, field, shapes)
         placed += 1
         if not run[IS_OVER]:
-            measure(run, 0, field, weights[FAST_WELLS] != 0)
+            measure(run, at, field, weights[FAST_WELLS] != 0)
         if look == ONE_AHEAD:
             run[KIND] = run[NEXT]
             run[NEXT] = draw(run, generator, shapes, given)
@@ -112,8 +113,8 @@ def place(run: Ints, kind: int, field: Field, shapes: Ints) -> None:
     """Do the chosen placement, and see whether it ends the game."""
     turn = shapes[1 + kind] + FIRST_TURN + TURN * (run[CHOICE] >> 4)
     column = run[CHOICE] & 15
-    drop(run, 0, 0, turn, column, field, shapes)
+    drop(run, wrap(0), wrap(0), turn, column, field, shapes)
     run[LINES_DONE] += run[CLEARED]
-    for j in range(field.width):
-        if run[HEIGHTS + j] > field.height:
+    for j in range(shapes[turn + ACROSS]):  # the others were low enough before
+        if run[HEIGHTS + column + j] > field.height:
             run[IS_OVER] = 1

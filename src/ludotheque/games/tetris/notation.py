@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ludotheque.games.tetris.rules import Move, State, Tetris
 
 LONGEST = 2000
+TALLEST = 5
+"""Rows by which a wall may rise above the board when the game is lost."""
 
 SETS = {
     "tetrominoes": mark("seven pieces of four cells"),
@@ -113,11 +115,13 @@ def read_position(game: Tetris, text: str) -> State:
         )
     while rows and set(rows[0]) == {EMPTY}:
         rows = rows[1:]
-    if len(rows) > game.rules.height or any(EMPTY not in row for row in rows):
+    is_over = game.rules.height < len(rows) <= game.rules.height + TALLEST
+    has_full = any(EMPTY not in row for row in rows) and not (is_over and game.rules.end == "strict")
+    if (len(rows) > game.rules.height and not is_over) or has_full:
         raise Unreadable(_("a board has {height} rows at most, none of them full", height=game.rules.height))
     if len(queue) > 1 or set("".join(queue)) - set(game.numbers):
         raise Unreadable(_("after the board come the letters of the next pieces"))
     seen = tuple(game.numbers[letter] for letter in "".join(queue))
     if len(seen) > 1 + game.rules.ahead:
         raise Unreadable(_("so many pieces are not seen ahead"))
-    return game.start()._replace(board=tuple(reversed(rows)), queue=seen, drawn=len(seen))
+    return game.start()._replace(board=tuple(reversed(rows)), queue=seen, drawn=len(seen), is_over=is_over)

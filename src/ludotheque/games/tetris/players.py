@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.game import Agent, AgentMaker, Game
+from ludotheque.words import mark
 
 if TYPE_CHECKING:
     from ludotheque.control import Control
@@ -22,19 +23,19 @@ class Player(NamedTuple):
 
 
 PLAYERS = {
-    "evaluation": Player("evaluation"),
-    "filtering": Player("filtering"),
-    "el-tetris": Player("el-tetris"),
-    "dellacherie": Player("dellacherie"),
-    "bcts": Player("bcts"),
-    "dt-20": Player("dt-20"),
-    "dt-10": Player("dt-10"),
-    "offers": Player("offers"),
-    "bcts-next": Player("bcts", ONE_AHEAD),
-    "dt-20-next": Player("dt-20", ONE_AHEAD),
-    "offers-next": Player("offers", ONE_AHEAD),
-    "bcts-expected": Player("bcts", EXPECTED),
-    "offers-expected": Player("offers", EXPECTED),
+    mark("evaluation"): Player("evaluation"),
+    mark("filtering"): Player("filtering"),
+    mark("el-tetris"): Player("el-tetris"),
+    mark("dellacherie"): Player("dellacherie"),
+    mark("bcts"): Player("bcts"),
+    mark("dt-20"): Player("dt-20"),
+    mark("dt-10"): Player("dt-10"),
+    mark("offers"): Player("offers"),
+    mark("bcts-next"): Player("bcts", ONE_AHEAD),
+    mark("dt-20-next"): Player("dt-20", ONE_AHEAD),
+    mark("offers-next"): Player("offers", ONE_AHEAD),
+    mark("bcts-expected"): Player("bcts", EXPECTED),
+    mark("offers-expected"): Player("offers", EXPECTED),
 }
 """By name; those that look further last. `next` sees the piece that comes next, where the rules show it;
 `expected` weighs all pieces that may come."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludotheque.games.tetris.chance import below, first_number, next_number
+from ludotheque.chance import below, first_number, next_number
 from ludotheque.games.tetris.layout import ACROSS, BOTTOMS, FIRST_TURN, MASKS, TALL, TOPS, TURN, shapes
 from ludotheque.kernels import Ints, fast, index, lowest, popcount, unchecked_kernel
 

@@ -101,14 +101,19 @@ def table(name: str) -> Ints:
     return weights_table(POLICIES[name])
 
 
+def scale(policy: Policy) -> int:
+    """What a published weight is multiplied by: a whole power of ten, and two for the halves of heights."""
+    exponents = (Decimal(weight).as_tuple().exponent for weight in policy.weights.values())
+    return int(2 * 10 ** min(MOST_DECIMALS, max(-int(exponent) for exponent in exponents)))
+
+
 def weights_table(policy: Policy) -> Ints:
     """Decimals as whole numbers, and what follows from them."""
     decimals = [Decimal(policy.weights.get(name, "0")) for name in FEATURES]
-    places = min(MOST_DECIMALS, max(-int(one.as_tuple().exponent) for one in decimals))
     found = np.zeros(WEIGHTS, np.int64)
     for place, one in enumerate(decimals):
-        halves = 1 if place == LANDING_HEIGHT else 2
-        found[place] = int((one.scaleb(places) * halves).to_integral_value())
+        halves = 2 if place == LANDING_HEIGHT else 1
+        found[place] = int((one * scale(policy) / halves).to_integral_value())
     found[FAST_WELLS], found[ANY_TIE] = policy.fast_wells, policy.any_tie
     surface = found[OFFERS:LINES_REMOVED]
     found[HAS_SURFACE] = 2 if surface.any() else int(found[DIVERSITY] != 0)

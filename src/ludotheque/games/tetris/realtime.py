@@ -5,16 +5,19 @@ Habits of the Tetris guideline: kicks (kicks.py), a bag of seven, a piece appear
 board, and locks half a second after it came to rest; a move or a turn gives it that time again, fifteen times
 at most. A key that is held repeats after a sixth of a second. Lines score 100, 300, 500 and 800 times the
 level, a row of soft drop 1, of hard drop 2; every ten lines the level rises.
+Against others, lines are sent (garbage.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntFlag
+from functools import cache
 from typing import NamedTuple
 
-from ludotheque.games.tetris.chance import below, first_number, next_number
-from ludotheque.games.tetris.dropping import EMPTY, Board
+from ludotheque.games.tetris.bag import drawn_piece
+from ludotheque.games.tetris.dropping import EMPTY, Board, with_piece, without_full_rows
+from ludotheque.games.tetris.garbage import LINES_SENT, Garbage, cancelled, risen
 from ludotheque.games.tetris.kicks import cells, kicks
 from ludotheque.games.tetris.pieces import Piece, pieces
 
@@ -28,6 +31,10 @@ ROW = 1 << 16
 """Falling is counted in parts of a row."""
 
 PIECES: tuple[Piece, ...] = pieces("tetrominoes")
+CELLS = [[cells(piece, turn) for turn in range(4)] for piece in PIECES]
+"""Of a piece and a turn, as (column, row) in its glyph."""
+
+SIZES = [len(piece.orientations[0].glyph) for piece in PIECES]
 NONE = -1
 
 
@@ -41,6 +48,10 @@ class Keys(IntFlag):
     CLOCKWISE = 16
     ANTICLOCKWISE = 32
     HOLD = 64
+
+
+HELD_DOWN = Keys.LEFT | Keys.RIGHT | Keys.SOFT
+"""The keys that do something in each tick."""
 
 
 class Falling(NamedTuple):
@@ -61,8 +72,8 @@ class LivePlay(NamedTuple):
     board: Board
     falling: Falling
     queue: tuple[int, ...]
-    number: int  # of the generator
-    bag: int
+    seed: str
+    drawn: int  # pieces so far, those in the queue too
     held: int = NONE
     has_held: bool = False
     keys: int = 0  # in the last tick
@@ -76,6 +87,16 @@ class LivePlay(NamedTuple):
     ticks: int = 0
     placed: int = 0
     is_over: bool = False
+    goal: int = 0  # lines after which the game is won; 0: it goes on until it is lost
+    sent: int = 0  # lines, to others
+    coming: tuple[Garbage, ...] = ()  # from others, the oldest first
+    locked: Falling | None = None  # the last piece that became part of the wall
+    cleared: tuple[int, ...] = ()  # the rows that went with it
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the goal was reached."""
+        return 0 < self.goal <= self.lines
 
     @property
     def level(self) -> int:
@@ -83,12 +104,13 @@ class LivePlay(NamedTuple):
         return self.lines // LINES_A_LEVEL + 1
 
 
-def new_play(seed: str, width: int = 10, height: int = 20, ahead: int = 5) -> LivePlay:
-    """A game that begins."""
+def new_play(seed: str, width: int = 10, height: int = 20, ahead: int = 5, goal: int = 0) -> LivePlay:
+    """A game that begins; with a goal it is won after so many lines."""
     nothing = Falling(NONE, 0, 0, 0)
-    return _next_piece(LivePlay(width, height, ahead, (), nothing, (), first_number(seed), 0))
+    return _next_piece(LivePlay(width, height, ahead, (), nothing, (), seed, 0, goal=goal))
 
 
+@cache
 def gravity(level: int) -> int:
     """The parts of a row that a piece falls in a tick.
 
@@ -102,6 +124,12 @@ def tick(play: LivePlay, keys: int) -> LivePlay:
     """The game a sixtieth of a second later, these keys being down."""
     if play.is_over:
         return play
+    if keys == play.keys and not keys & HELD_DOWN:  # most ticks: nothing but time goes on
+        fallen = play.fallen + gravity(play.level)
+        if play.fallen and fallen < ROW:  # a piece on the ground has not fallen at all
+            return play._replace(ticks=play.ticks + 1, fallen=fallen)
+        if not play.fallen and 0 < play.resting < LOCK_AFTER - 1:
+            return play._replace(ticks=play.ticks + 1, resting=play.resting + 1)
     pressed = keys & ~play.keys
     play = play._replace(keys=keys, ticks=play.ticks + 1)
     if pressed & Keys.HOLD and not play.has_held:
@@ -123,18 +151,26 @@ def replayed(play: LivePlay, keys: Iterable[int]) -> LivePlay:
     return play
 
 
+def received(play: LivePlay, garbage: Garbage) -> LivePlay:
+    """The game after somebody else has sent rows, which are on their way."""
+    return play if play.is_over else play._replace(coming=(*play.coming, garbage))
+
+
 def occupied(falling: Falling) -> list[tuple[int, int]]:
     """The cells of a piece as (column, row)."""
-    inside = cells(PIECES[falling.piece], falling.turn)
+    inside = CELLS[falling.piece][falling.turn]
     return [(falling.column + column, falling.row + row) for column, row in inside]
 
 
 def fits(play: LivePlay, falling: Falling) -> bool:
     """Whether a piece can be there; above the board it can."""
-    return all(
-        0 <= column < play.width and row >= 0 and (row >= len(play.board) or play.board[row][column] == EMPTY)
-        for column, row in occupied(falling)
-    )
+    board, width, height = play.board, play.width, len(play.board)
+    for column, row in CELLS[falling.piece][falling.turn]:
+        column += falling.column
+        row += falling.row
+        if not 0 <= column < width or row < 0 or (row < height and board[row][column] != EMPTY):
+            return False
+    return True
 
 
 def ghost(play: LivePlay) -> Falling:
@@ -155,8 +191,7 @@ def _moved(play: LivePlay, falling: Falling) -> LivePlay:
 def _turned(play: LivePlay, quarters: int) -> LivePlay:
     falling = play.falling
     after = (falling.turn + quarters) % 4
-    size = len(PIECES[falling.piece].orientations[0].glyph)
-    for right, up in kicks(size, falling.turn, after):
+    for right, up in kicks(SIZES[falling.piece], falling.turn, after):
         kicked = Falling(falling.piece, after, falling.column + right, falling.row + up)
         if fits(play, kicked):
             return _moved(play, kicked)
@@ -193,23 +228,26 @@ def _fall(play: LivePlay, is_soft: bool) -> LivePlay:
 
 def _locked(play: LivePlay) -> LivePlay:
     """The piece becomes part of the wall; full rows go, and the next piece comes."""
-    rows = [list(row) for row in play.board]
-    for column, row in occupied(play.falling):
-        while len(rows) <= row:
-            rows.append([EMPTY] * play.width)
-        rows[row][column] = PIECES[play.falling.piece].name
-    is_above = all(row >= play.height for _column, row in occupied(play.falling))
-    kept = tuple("".join(row) for row in rows if EMPTY in row)
-    lines = len(rows) - len(kept)
+    cells_of = [(row, column) for column, row in occupied(play.falling)]
+    filled = with_piece(play.board, cells_of, PIECES[play.falling.piece].name, play.width)
+    board = without_full_rows(filled)
+    cleared = tuple(row for row, cells_there in enumerate(filled) if EMPTY not in cells_there)
+    lines = len(cleared)
+    is_above = all(row >= play.height for row, _column in cells_of)
+    coming, sent = cancelled(play.coming, LINES_SENT[lines])
     play = play._replace(
-        board=kept,
+        board=board if lines else risen(board, coming, play.width),
         lines=play.lines + lines,
         score=play.score + LINE_SCORES[lines] * play.level,
         placed=play.placed + 1,
         has_held=False,
-        is_over=is_above,
+        is_over=is_above or 0 < play.goal <= play.lines + lines,
+        sent=play.sent + sent,
+        coming=coming if lines else (),
+        locked=play.falling,
+        cleared=cleared,
     )
-    return play if is_above else _next_piece(play)
+    return play if play.is_over else _next_piece(play)
 
 
 def _hold(play: LivePlay) -> LivePlay:
@@ -222,20 +260,16 @@ def _hold(play: LivePlay) -> LivePlay:
 
 def _next_piece(play: LivePlay) -> LivePlay:
     """The next piece of the bag appears."""
-    queue, number, bag = list(play.queue), play.number, play.bag
+    queue, drawn = play.queue, play.drawn
     while len(queue) <= play.ahead:
-        bag = bag or (1 << len(PIECES)) - 1
-        number = next_number(number)
-        left = [piece for piece in range(len(PIECES)) if bag >> piece & 1]
-        queue.append(left[below(number, len(left))])
-        bag ^= 1 << queue[-1]
-    return _appearing(play._replace(queue=tuple(queue[1:]), number=number, bag=bag), queue[0])
+        queue = (*queue, drawn_piece(play.seed, drawn, len(PIECES)))
+        drawn += 1
+    return _appearing(play._replace(queue=queue[1:], drawn=drawn), queue[0])
 
 
 def _appearing(play: LivePlay, piece: int) -> LivePlay:
     """A piece in the two rows above the board; the game is over where it finds no room."""
-    glyph = PIECES[piece].orientations[0].glyph
-    lowest_row = min(row for _column, row in cells(PIECES[piece], 0))
-    falling = Falling(piece, 0, (play.width - len(glyph)) // 2, play.height - lowest_row)
+    lowest_row = min(row for _column, row in CELLS[piece][0])
+    falling = Falling(piece, 0, (play.width - SIZES[piece]) // 2, play.height - lowest_row)
     play = play._replace(falling=falling, fallen=0, resting=0, resets=0, lowest=falling.row)
     return play if fits(play, falling) else play._replace(is_over=True)

@@ -6,8 +6,9 @@ may be held back for later where the rules say so.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from ludotheque.game import CHANCE, Clicks, Game, Outcome, Unreadable
 from ludotheque.games.tetris import dropping
@@ -60,6 +61,10 @@ TITLES = {
 }
 
 
+EXAMPLE = "JJ......../J........L/JSS....LLL/SS.T..OOZZ/ITTT.JOOLZ/IOO.TJJJLL/IOOTTTSS.L/I.LLLOOSSZ T"
+"""A position that shows the game well."""
+
+
 class State(NamedTuple):
     """A position."""
 
@@ -90,6 +95,7 @@ class View(TypedDict):
 
     width: int
     height: int
+    pieces: str  # the set's name
     hidden: int  # rows above the board in which the wall may lie for a moment
     rows: list[str]  # from the lowest; letters of pieces, `.` for empty
     piece: str  # to place, "" while none is drawn
@@ -206,6 +212,7 @@ class Tetris(Game[State, Move]):
         return {
             "width": rules.width,
             "height": rules.height,
+            "pieces": rules.pieces,
             "hidden": dropping.HIDDEN if rules.end == "statement" else 0,
             "rows": list(state.board),
             "piece": names[0] if names else "",
@@ -219,6 +226,11 @@ class Tetris(Game[State, Move]):
 
     def aim(self) -> str:
         return _("Drop the pieces to fill whole rows: these vanish. Do not let the wall reach the top.")
+
+    def example(self) -> Mapping[str, Any]:
+        if self.rules.width != EXAMPLE.index("/") or self.rules.pieces != "tetrominoes":
+            return super().example()
+        return self.view(self.read_position(EXAMPLE))
 
     def describe(self) -> str:
         from ludotheque.games.tetris.notation import describe

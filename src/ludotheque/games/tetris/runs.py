@@ -6,15 +6,18 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.chance import first_number
 from ludotheque.control import Control
 from ludotheque.game import Unreadable
 from ludotheque.games.tetris import layout, marathon, policies
-from ludotheque.games.tetris.chance import first_number
-from ludotheque.games.tetris.dropping import EMPTY, ENDS, HIDDEN
+from ludotheque.games.tetris.dropping import EMPTY, ENDS, HIDDEN, Board
 from ludotheque.games.tetris.players import GREEDY, ONE_AHEAD, PLAYERS
-from ludotheque.games.tetris.rules import Rules, State, Tetris
+from ludotheque.games.tetris.rules import NONE, Move, Rules, State, Tetris
 from ludotheque.kernels import Ints, fast
 from ludotheque.words import _
+
+UNKNOWN = "#"
+"""In place of the letter of a piece that was placed in machine code."""
 
 GENERATORS = {"uniform": marathon.UNIFORM, "bag": marathon.BAGS, "given": marathon.GIVEN}
 
@@ -55,6 +58,8 @@ class CompiledRun:
 
     def __init__(self, game: Tetris, player: str, seed: str, kept: Any = None) -> None:
         rules = game.rules
+        self._game = game
+        self._board: Board = ()  # with the pieces' letters, as far as they are known
         self._policy, self._look = PLAYERS[player]
         if self._look == ONE_AHEAD and not rules.ahead:  # nothing is seen
             self._look = GREEDY
@@ -98,6 +103,39 @@ class CompiledRun:
             policies.table(self._policy),
             control.cells,
         )
+
+    def begin(self) -> None:
+        """Draw the first piece, for who wants to see it before it is placed."""
+        if self._run[marathon.KIND] == marathon.NOTHING:
+            for place in (marathon.KIND, *((marathon.NEXT,) if self._look == ONE_AHEAD else ())):
+                self._run[place] = marathon.draw(self._run, self._generator, self._shapes, self._given)
+
+    @property
+    def state(self) -> State:
+        """The position as the rules have it; a wall that nobody watched grow has the letter UNKNOWN."""
+        run, width = self._run, self._field.width
+        columns = [int(column) for column in run[layout.COLUMNS + 2 :][:width]]
+        if [
+            sum((row[j] != EMPTY) << up for up, row in enumerate(self._board)) for j in range(width)
+        ] != columns:
+            high = max(columns).bit_length()
+            self._board = tuple(
+                "".join(UNKNOWN if column >> row & 1 else EMPTY for column in columns) for row in range(high)
+            )
+        kinds = [int(run[place]) for place in (marathon.KIND, marathon.NEXT)]
+        queue = () if self.is_over else tuple(kind for kind in kinds if kind != marathon.NOTHING)
+        bag, drawn = int(run[marathon.BAG]), self.moves + len(queue)
+        return State(
+            self._board, queue, NONE, False, bag, drawn, self.moves, self.points, bool(run[marathon.IS_OVER])
+        )
+
+    def step(self, control: Control) -> None:
+        """Place one piece, and remember what lies where."""
+        before = self.state
+        self.go_on(1, control)
+        choice = int(self._run[layout.CHOICE])
+        if before.queue and self.moves > before.placed:
+            self._board = self._game.play(before, Move(NONE, choice >> 4, choice & 15)).board
 
     def kept(self) -> list[list[int]]:
         """The game as numbers."""

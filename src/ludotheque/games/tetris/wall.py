@@ -136,17 +136,16 @@ def drop(frames: Ints, at: int, to: int, turn: int, column: int, field: Field, s
     columns, heights, after = at + COLUMNS + 2, at + HEIGHTS, to + COLUMNS + 2
     row = landing_row(frames, at, turn, column, shapes)
     across, tall = shapes[index(turn + ACROSS)], shapes[index(turn + TALL)]
+    if at != to:
+        for j in range(field.width):
+            frames[index(after + j)] = frames[index(columns + j)]
+            frames[index(to + HEIGHTS + j)] = frames[index(heights + j)]
+    for j in range(across):
+        frames[index(after + column + j)] |= shapes[index(turn + MASKS + j)] << row
+        frames[index(to + HEIGHTS + column + j)] = row + shapes[index(turn + TOPS + j)]
     full = -1
     for j in range(field.width):
-        cells = frames[index(columns + j)]
-        height = frames[index(heights + j)]
-        if column <= j < column + across:
-            mask = shapes[index(turn + MASKS + j - column)] << row
-            cells |= mask
-            height = row + shapes[index(turn + TOPS + j - column)]
-        frames[index(after + j)] = cells
-        frames[index(to + HEIGHTS + j)] = height
-        full &= cells
+        full &= frames[index(after + j)]
     if field.end == STRICT and row + tall > field.height:
         full = 0
     frames[index(to + LANDED)] = 2 * row + tall - 1

@@ -11,7 +11,7 @@ twenty-three are left.
 
 from __future__ import annotations
 
-from ludotheque.games.tetris.chance import below, next_number
+from ludotheque.chance import below, next_number
 from ludotheque.games.tetris.features import (
     BUMPINESS,
     COLUMN_CHANGES,
@@ -75,7 +75,7 @@ from ludotheque.games.tetris.layout import (
 from ludotheque.games.tetris.reach import find_reach, reach_of
 from ludotheque.games.tetris.surface import heights_after, surface_after, surface_value
 from ludotheque.games.tetris.wall import drop, measure, wells_of
-from ludotheque.kernels import Ints, index, lowest, popcount, unchecked_kernel
+from ludotheque.kernels import Ints, index, lowest, popcount, unchecked_kernel, wrap
 
 DEAD = -(1 << 57)
 """The value of a placement that ends the game; a sum over all pieces still fits an int."""
@@ -109,52 +109,53 @@ def action_value(frames: Ints, at: int, weights: Ints) -> int:
 
 
 @unchecked_kernel
-def best_placement(frames: Ints, at: int, kind: int, field: Field, shapes: Ints, weights: Ints) -> int:
-    """The value of the best placement of a piece on a measured frame; CHOICE says which one it is.
+def best_placement(frames: Ints, kind: int, field: Field, shapes: Ints, weights: Ints) -> int:
+    """The value of the best placement of a piece on the first frame, which is measured; CHOICE says which.
 
     A choice is the turn's number, times 16, plus the column. Where every placement ends the game it is the
-    first one, and NO_PLACEMENT where there is none. The frame after this one is overwritten.
+    first one, and NO_PLACEMENT where there is none. The second frame is overwritten. That it is always the
+    first frame spares the inner loops an addition each, and Numba a second version of them.
     """
     first = shapes[index(1 + kind)] + FIRST_TURN
-    likeliest = weigh_all(frames, at, kind, field, shapes, weights)
+    likeliest = weigh_all(frames, kind, field, shapes, weights)
     if likeliest < 0:
         return DEAD
-    best = whole_value(frames, at, likeliest, first, DEAD, field, shapes, weights)
+    best = whole_value(frames, likeliest, first, wrap(DEAD), field, shapes, weights)
     choice, ties, spared = likeliest, weights[ANY_TIE], weights[SPARED]
     for number in range(shapes[index(first - 1)]):
         for column in range(field.width - shapes[index(first + TURN * number + ACROSS)] + 1):
             slot = 16 * number + column
-            if frames[index(at + VALUES + slot)] + spared < best or slot == likeliest:
+            if frames[index(VALUES + slot)] + spared < best or slot == likeliest:
                 continue
-            value = whole_value(frames, at, slot, first, best, field, shapes, weights)
+            value = whole_value(frames, slot, first, best, field, shapes, weights)
             if value > best or (value == best and ties == 0 and slot < choice):
                 best, choice, ties = value, slot, weights[ANY_TIE]
             elif ties and value == best:
                 ties += 1
-                frames[at + RANDOM] = next_number(frames[at + RANDOM])
-                if below(frames[at + RANDOM], ties) == 0:
+                frames[RANDOM] = next_number(frames[RANDOM])
+                if below(frames[RANDOM], ties) == 0:
                     choice = slot
-    frames[at + CHOICE] = choice
+    frames[CHOICE] = choice
     return best
 
 
 @unchecked_kernel
-def weigh_all(frames: Ints, at: int, kind: int, field: Field, shapes: Ints, weights: Ints) -> int:
+def weigh_all(frames: Ints, kind: int, field: Field, shapes: Ints, weights: Ints) -> int:
     """Fill in ROWS and VALUES, without surface and the wells near the piece; the placement of most value.
 
     A placement that removes rows is weighed whole: its row is WHOLE. CHOICE is the first legal one.
     """
-    columns, heights, width = at + COLUMNS + 2, at + HEIGHTS, field.width
+    columns, heights, width = COLUMNS + 2, HEIGHTS, field.width
     first = shapes[index(1 + kind)] + FIRST_TURN
     best, likeliest = DEAD, NO_PLACEMENT
-    frames[at + CHOICE] = NO_PLACEMENT
+    frames[CHOICE] = NO_PLACEMENT
     if field.end == ORIGINAL:
-        find_reach(frames, at, kind, field, shapes)
-    base = weights[COLUMN_CHANGES] * frames[index(at + COLUMN_TRANSITIONS)]
-    base += weights[HOLE_COUNT] * frames[index(at + HOLES)]
-    base += weights[DEPTH_OF_HOLES] * frames[index(at + HOLE_DEPTH)]
-    base += weights[ROW_TRANSITIONS] * frames[index(at + EDGES + width + 1)]
-    base += weights[WELL_SUM] * frames[index(at + WELLS + width + 1)]
+        find_reach(frames, wrap(0), kind, field, shapes)
+    base = weights[COLUMN_CHANGES] * frames[index(COLUMN_TRANSITIONS)]
+    base += weights[HOLE_COUNT] * frames[index(HOLES)]
+    base += weights[DEPTH_OF_HOLES] * frames[index(HOLE_DEPTH)]
+    base += weights[ROW_TRANSITIONS] * frames[index(EDGES + width + 1)]
+    base += weights[WELL_SUM] * frames[index(WELLS + width + 1)]
     for number in range(shapes[index(first - 1)]):
         turn = first + TURN * number
         across, tall = shapes[index(turn + ACROSS)], shapes[index(turn + TALL)]
@@ -162,21 +163,21 @@ def weigh_all(frames: Ints, at: int, kind: int, field: Field, shapes: Ints, weig
         fixed += (weights[DEPTH_OF_HOLES] - weights[HOLE_COUNT]) * shapes[index(turn + CELLS)]
         fixed += weights[HOLE_COUNT] * shapes[index(turn + SUM_TOPS)]
         for column in range(width - across + 1):
-            row = 0
+            row = wrap(0)
             for j in range(across):
                 row = max(row, frames[index(heights + column + j)] - shapes[index(turn + BOTTOMS + j)])
             slot = 16 * number + column
             is_high = row + tall > field.height
             if is_high or field.end == ORIGINAL:
-                frames[index(at + VALUES + slot)] = 2 * DEAD
-                if not is_legal(frames, at, number, turn, row, column, field, shapes):
+                frames[index(VALUES + slot)] = 2 * DEAD
+                if not is_legal(frames, wrap(0), number, turn, row, column, field, shapes):
                     continue
-                if frames[at + CHOICE] == NO_PLACEMENT:
-                    frames[at + CHOICE] = slot
+                if frames[CHOICE] == NO_PLACEMENT:
+                    frames[CHOICE] = slot
                 if is_high and field.end == STRICT:
                     continue
-            full = frames[index(at + LEFT + column)] & frames[index(at + RIGHT + column + across)]
-            before, hole_rows = frames[index(columns + column - 1)], frames[index(at + HOLE_ROWS)]
+            full = frames[index(LEFT + column)] & frames[index(RIGHT + column + across)]
+            before, hole_rows = frames[index(columns + column - 1)], frames[index(HOLE_ROWS)]
             edges, gaps, ones = 0, 0, 0
             for j in range(across):
                 old, height = frames[index(columns + column + j)], frames[index(heights + column + j)]
@@ -188,24 +189,24 @@ def weigh_all(frames: Ints, at: int, kind: int, field: Field, shapes: Ints, weig
                 ones += lowest(~new) - lowest(~old)
                 hole_rows |= ~new & ((1 << row + shapes[index(turn + TOPS + j)]) - 1)
             if full or is_high:
-                drop(frames, at, at + FRAME, turn, column, field, shapes)
-                measure(frames, at + FRAME, field, weights[FAST_WELLS] != 0)
-                value = frame_value(frames, at + FRAME, field, weights)
+                drop(frames, wrap(0), wrap(FRAME), turn, column, field, shapes)
+                measure(frames, wrap(FRAME), field, weights[FAST_WELLS] != 0)
+                value = frame_value(frames, wrap(FRAME), field, weights)
                 row = WHOLE
             else:
                 edges += popcount(before ^ frames[index(columns + column + across)])
-                edges -= frames[index(at + EDGES + column + across + 1)] - frames[index(at + EDGES + column)]
-                wells = frames[index(at + WELLS + column)] - frames[index(at + WELLS + column + across + 2)]
-                risen = across * row - frames[index(at + SUMS + column + across)]
-                risen += frames[index(at + SUMS + column)]
+                edges -= frames[index(EDGES + column + across + 1)] - frames[index(EDGES + column)]
+                wells = frames[index(WELLS + column)] - frames[index(WELLS + column + across + 2)]
+                risen = across * row - frames[index(SUMS + column + across)]
+                risen += frames[index(SUMS + column)]
                 value = fixed + weights[LANDING_HEIGHT] * (2 * row + tall - 1)
                 value += weights[ROW_TRANSITIONS] * edges + weights[ROWS_WITH_HOLES] * popcount(hole_rows)
                 value += 2 * weights[COLUMN_CHANGES] * gaps + weights[HOLE_COUNT] * risen
                 value += weights[WELL_SUM] * wells - weights[DEPTH_OF_HOLES] * ones
                 if weights[HAS_HEIGHTS]:
-                    value += heights_after(frames, at, turn, row, column, field, shapes, weights)
-            frames[index(at + VALUES + slot)] = value
-            frames[index(at + ROWS + slot)] = row
+                    value += heights_after(frames, turn, row, column, field, shapes, weights)
+            frames[index(VALUES + slot)] = value
+            frames[index(ROWS + slot)] = row
             if value > best:
                 best, likeliest = value, slot
     return likeliest
@@ -223,19 +224,19 @@ def is_legal(
 
 @unchecked_kernel
 def whole_value(
-    frames: Ints, at: int, slot: int, first: int, best: int, field: Field, shapes: Ints, weights: Ints
+    frames: Ints, slot: int, first: int, best: int, field: Field, shapes: Ints, weights: Ints
 ) -> int:
     """The value of a placement that `weigh_all` has seen, with its surface and its wells.
 
     Where it is known to be less than `best`, it may still come out too high, but less than that.
     """
-    value, row = frames[index(at + VALUES + slot)], frames[index(at + ROWS + slot)]
+    value, row = frames[index(VALUES + slot)], frames[index(ROWS + slot)]
     if row == WHOLE:
         return int(value)
-    columns = at + COLUMNS + 2
+    columns = COLUMNS + 2
     turn, column = first + TURN * (slot >> 4), slot & 15
     if weights[HAS_SURFACE]:
-        value += surface_after(frames, at, turn, row, column, field, shapes, weights)
+        value += surface_after(frames, turn, row, column, field, shapes, weights)
         if value < best and weights[WELL_SUM] <= 0:
             return int(value)
     before = frames[index(columns + column - 2)]

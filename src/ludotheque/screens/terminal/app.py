@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from textual import work
 from textual.app import App
 from textual.binding import Binding
+from textual.screen import Screen
 
 from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.terminal.lobby_screen import LobbyScreen
@@ -12,7 +16,7 @@ from ludotheque.screens.terminal.table_screen import TableScreen
 
 
 class Ludotheque(App[None]):
-    """The room, or a table at once."""
+    """The room, or a table at once; or the screen that `opening` makes, and then the room."""
 
     TITLE = "Ludothèque"
     CSS_PATH = "terminal.tcss"
@@ -23,9 +27,11 @@ class Ludotheque(App[None]):
         Binding("t", "theme", show=False),
     ]
 
-    def __init__(self, table: LocalTable | None = None) -> None:
+    def __init__(
+        self, table: LocalTable | None = None, opening: Callable[[], Screen[Any]] | None = None
+    ) -> None:
         super().__init__()
-        self.table = table
+        self.table, self.opening = table, opening
 
     def on_mount(self) -> None:
         """Open the first screen."""
@@ -33,6 +39,8 @@ class Ludotheque(App[None]):
 
     @work
     async def _visit(self, table: LocalTable | None) -> None:
+        if self.opening:
+            await self.push_screen_wait(self.opening())
         before = table
         while True:
             if table is None:

@@ -94,6 +94,7 @@ class ExerciseScreen(SizedScreen):
             last.path if last else (),
             {},
             self.run.is_done,
+            () if self.run.is_done else tuple(own_clicks_after(match, self.run.seat, self.clicks)),
         )
 
     def _show(self, cursor: Target = ()) -> None:

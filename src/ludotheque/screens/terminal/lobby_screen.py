@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 from typing import Any, cast
 
 from textual import on
@@ -22,7 +23,10 @@ from ludotheque.screens.last_choices import Choice, keep_choice, last_choice, la
 from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.terminal.boards import BoardDrawing
 from ludotheque.screens.terminal.exercise_screen import ExerciseScreen
+from ludotheque.screens.terminal.live.menu_screen import LiveMenuScreen
+from ludotheque.screens.terminal.watch_screen import WatchScreen
 from ludotheque.screens.terminal.widgets import Key, KeyBar, OptionRow, SizedScreen
+from ludotheque.screens.watching import SPEEDS, Watching, can_be_watched
 from ludotheque.words import _, mark
 
 PLAYER_NAMES = (
@@ -55,6 +59,7 @@ class LobbyScreen(SizedScreen):
         Binding("down", "app.focus_next", show=False),
         Binding("enter", "start", show=False),
         Binding("r", "resume", show=False),
+        Binding("k", "live", show=False),
         Binding("l", "learn", show=False),
         Binding("p", "puzzle", show=False),
     ]
@@ -82,6 +87,8 @@ class LobbyScreen(SizedScreen):
             yield Static(catalogue.game(self.game_name).aim(), id="aim", markup=False)
             yield from self._details()
             with Horizontal(id="buttons"):
+                if catalogue.manifest(self.game_name).live_board:
+                    yield Button(_("By keys and clock"), variant="primary", id="live")
                 yield Button(_("Start"), variant="primary", id="start")
                 yield Button(_("Resume"), id="resume")
                 if catalogue.manifest(self.game_name).lesson:
@@ -102,7 +109,8 @@ class LobbyScreen(SizedScreen):
         levels = [*self._levels().items(), (OWN_CHOICE, (_("other"), Choice()))]
         names = [(name, title) for name, (title, _choice) in levels]
         level = next((name for name, (_t, choice) in levels if choice == (variant, players)), OWN_CHOICE)
-        yield OptionRow(Content(_("Level")), names, level, "level")
+        if len(levels) > 1:
+            yield OptionRow(Content(_("Level")), names, level, "level")
         yield OptionRow(Content(_("Rules")), titles, variant, "variant")
         game = catalogue.game(self.game_name, variant)
         yield Static(game.describe(), id="rules", markup=False)
@@ -119,7 +127,10 @@ class LobbyScreen(SizedScreen):
                 for name in kind.levels
             }
         variant = next(iter(kind.variants))
-        others = max(1, catalogue.game(self.game_name, variant).seats[0] - 1)
+        seats = catalogue.game(self.game_name, variant).seats
+        if seats[-1] == 1:  # nobody to play against
+            return {}
+        others = max(1, seats[0] - 1)
         machines = list(catalogue.manifest(self.game_name).players) or catalogue.agent_names(self.game_name)
         return {name: (_(name), Choice(variant, (PERSON, *[name] * others))) for name in machines}
 
@@ -127,7 +138,7 @@ class LobbyScreen(SizedScreen):
         """The choice of the last time, as far as it can be made today; else the one for newcomers."""
         kind, levels = catalogue.game_class(self.game_name), self._levels()
         first = next(iter(levels)) if kind.levels else catalogue.first_opponent(self.game_name)
-        usual = levels[first][1]
+        usual = levels[first][1] if first in levels else Choice(next(iter(kind.variants)), (PERSON,))
         variant = self.choice.variant if self.choice.variant in kind.variants else usual.variant
         names = (PERSON, *catalogue.agent_names(self.game_name))
         seats = catalogue.game(self.game_name, variant).seats
@@ -153,7 +164,8 @@ class LobbyScreen(SizedScreen):
         """Offer what there is."""
         self._offer()
         resume = self.query_one("#resume", Button)
-        (resume if resume.display else self.query_one("#start", Button)).focus()
+        live = self.query("#live").results(Button)
+        (resume if resume.display else next(live, self.query_one("#start", Button))).focus()
 
     def _offer(self) -> None:
         left = unfinished(self.game_name)
@@ -161,6 +173,8 @@ class LobbyScreen(SizedScreen):
         keys = [Key("↑↓", _("go")), Key("←→", _("change")), Key(_("Enter"), _("start"), "screen.start")]
         if left:
             keys.append(Key("r", _("resume"), "screen.resume"))
+        if catalogue.manifest(self.game_name).live_board:
+            keys.append(Key("k", _("keys and clock"), "screen.live"))
         if catalogue.manifest(self.game_name).lesson:
             keys.append(Key("l", _("learn"), "screen.learn"))
         if catalogue.manifest(self.game_name).puzzles:
@@ -220,8 +234,13 @@ class LobbyScreen(SizedScreen):
     def action_start(self) -> None:
         """To the table."""
         players, minutes = self._seated(), int(self._chosen("clock"))
+        game = self._game()
+        if PERSON not in players and can_be_watched(game, players):
+            watched = partial(Watching, game, players[0])
+            self.app.push_screen(WatchScreen(watched, new_seed() % 1_000_000, SPEEDS[0]))
+            return
         try:
-            match = Match(self._game(), len(players), new_seed())
+            match = Match(game, len(players), new_seed())
         except LudothequeError as error:  # no card of the kind was found
             self.query_one("#rules", Static).update(str(error))
         else:
@@ -235,12 +254,19 @@ class LobbyScreen(SizedScreen):
         if left:
             self.dismiss(LocalTable(left))
 
+    @on(Button.Pressed, "#live")
+    def action_live(self) -> None:
+        """The game by keys and clock, and back here."""
+        live = catalogue.live_game(self.game_name)
+        if live and catalogue.manifest(self.game_name).live_board:
+            self.app.push_screen(LiveMenuScreen(live, {}))
+
     @on(Button.Pressed, "#learn")
     def action_learn(self) -> None:
         """The game's lesson, and back here."""
-        game = self.game_name
+        game, variant = self.game_name, self._chosen("variant")
         if catalogue.manifest(game).lesson:
-            self.app.push_screen(ExerciseScreen(game, lambda: LessonRun(game)))
+            self.app.push_screen(ExerciseScreen(game, lambda: LessonRun(game, variant)))
 
     @on(Button.Pressed, "#puzzle")
     def action_puzzle(self) -> None:

@@ -11,6 +11,7 @@ from textual.geometry import Size
 from ludotheque.game import Analysis
 from ludotheque.match import Match
 from ludotheque.screens.local_table import LocalTable
+from ludotheque.screens.own_moves import own_clicks_after
 from ludotheque.screens.terminal.boards import BoardDrawing, Scene, Target
 from ludotheque.sentences import best_by_clicks
 
@@ -74,4 +75,12 @@ class TableState:
             () if last is None else last.path,
             values,
             self.is_over,
+            self._following(),
         )
+
+    def _following(self) -> Target:
+        """What the person whose turn it is may choose next."""
+        seat = self.table.active
+        if seat is None or seat not in self.table.held or self.table.is_covered:
+            return ()
+        return tuple(own_clicks_after(self.match, seat, self.clicks))

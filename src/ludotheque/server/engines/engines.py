@@ -92,6 +92,14 @@ class Engines:
         order = {"do": "choose", "game": game_id, "player": player, "seat": seat}
         return str((await self._ask(MOVE, order, self._waits.machine, match, language, progress))["move"])
 
+    async def think(
+        self, game_id: str, match: Match, player: str, seat: int
+    ) -> list[tuple[str, float | None]]:
+        """What a machine thinks of its best moves, as texts with their values, the best one first."""
+        order = {"do": "think", "game": game_id, "player": player, "seat": seat}
+        answer = await self._ask(MOVE, order, self._waits.machine, match)
+        return [(str(move), value) for move, value in answer["thoughts"]]
+
     async def hint(
         self,
         game_id: str,
@@ -144,10 +152,16 @@ class Engines:
         answer = await self._ask(OPENING, order, self._waits.opening, person=person)
         return catalogue.game(game.name, options=answer["rules"])
 
-    async def read_save(self, save: str, person: str) -> ReadSave:
-        """The game of a save, played to its end there; TooLong, or why it is none."""
-        answer = await self._ask(OPENING, {"do": "read", "save": save}, self._waits.opening, person=person)
+    async def read_save(self, save: str, person: str, number: int = 0) -> ReadSave:
+        """The game of a save, or one of a file, played to its end there; TooLong, or why it is none."""
+        order = {"do": "read", "save": save, "number": number}
+        answer = await self._ask(OPENING, order, self._waits.opening, person=person)
         return ReadSave(**answer["save"])
+
+    async def list_file(self, text: str, person: str) -> list[str]:
+        """What the games of a file are called; TooLong, or why it is none."""
+        order = {"do": "list", "save": text}
+        return list((await self._ask(OPENING, order, self._waits.opening, person=person))["titles"])
 
     def warm(self, game: str) -> None:
         """Start a process ahead, unless there is one, and let it load what the game's machines run."""

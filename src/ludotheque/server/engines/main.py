@@ -3,11 +3,13 @@
 One JSON object a line. In come an *order*, once the one before is answered, and requests to cut it short:
 
     {"job": 7, "language": "fr", "do": "choose", GAME, "player": "hard", "seat": 0}
+    {"job": 7, "language": "fr", "do": "think", GAME, "player": "hard", "seat": 0}
     {"job": 7, "language": "fr", "do": "hint", GAME, "seat": 0}
     {"job": 7, "language": "fr", "do": "analyse", GAME, "seat": 0, "ply": 12}    after 12 moves; null: all
     {"job": 7, "language": "fr", "do": "warm", "name": "quintago"}
     {"job": 7, "language": "fr", "do": "prepare", "name": "tetramino", "rules": {…}, "seed": 3}
-    {"job": 7, "language": "fr", "do": "read", "save": "…"}
+    {"job": 7, "language": "fr", "do": "read", "save": "…", "number": 0}    of a file of several games: which
+    {"job": 7, "language": "fr", "do": "list", "save": "…"}
     {"stop": 7}
 
 GAME says which game it is about and brings it up to date. The process keeps it for the orders to come:
@@ -23,9 +25,11 @@ Out go any number of {"job": 7, "progress": …} and {"job": 7, "found": ANALYSI
 
     {"job": 7, "move": …}       with a hint also "note": whether who plays alone can still do it
     {"job": 7, "analysis": ANALYSIS}
+    {"job": 7, "thoughts": [[move, value], …]}    the best moves first, a few
     {"job": 7, "warm": true}
     {"job": 7, "rules": {…}}    prepared: with all that is made from the seed
     {"job": 7, "save": {…}}     the fields of an prepare.ReadSave
+    {"job": 7, "titles": […]}   of the games of a file
     {"job": 7, "refused": …}    why not, in a sentence for people
     {"job": 7, "broken": …}     a fault of ours, for the log
 
@@ -60,13 +64,14 @@ from ludotheque.game import (
 from ludotheque.kernels import fast, is_ready, on_compile
 from ludotheque.match import Match, agent_seed
 from ludotheque.paced import Paced
-from ludotheque.server.engines.prepare import prepare, read_save
+from ludotheque.server.engines.prepare import list_file, prepare, read_save
 from ludotheque.words import _
 
 Send = Callable[[dict[str, Any]], None]
 Games = dict[str, Match]
 """The games that this process keeps, by their ids."""
 
+MOST_THOUGHTS = 5
 NICENESS = 5
 """How far machine players stand back behind the server and the screen."""
 
@@ -105,16 +110,27 @@ class Task:
         if do == "prepare":
             return {"rules": prepare(self.order["name"], self.order["rules"], self.order["seed"])}
         if do == "read":
-            return {"save": read_save(self.order["save"])._asdict()}
+            return {"save": read_save(self.order["save"], self.order["number"])._asdict()}
+        if do == "list":
+            return {"titles": list_file(self.order["save"])}
         match = up_to_date(self._games, self.order)
         if do == "analyse":
             return self._analyse(match)
         if match.outcome:
             raise IllegalMove(_("the game is over"))
         seat = self.order["seat"]
+        if do == "think":
+            return {"thoughts": self._thoughts(match, seat)}
         move = match.choose(self._player(match, seat), seat, self.control)
         found = {"move": match.game.text(move)}
         return {**found, "note": self._outlook(match, seat)} if do == "hint" else found
+
+    def _thoughts(self, match: Match, seat: int) -> list[tuple[str, float | None]]:
+        """What a player thinks of its best moves; nothing, where it cannot tell."""
+        address = catalogue.manifest(match.game.name).thoughts
+        think = catalogue.load(address) if address else None
+        found = think(match.fresh_game, match.believed(seat), self.order["player"]) if think else []
+        return [(" ".join(thought.path), thought.value) for thought in found[:MOST_THOUGHTS]]
 
     def _outlook(self, match: Match, seat: int) -> str:
         """For who plays alone: whether it can still be done."""
@@ -177,7 +193,8 @@ def opened(opening: dict[str, Any]) -> Match:
     """A match at its start."""
     game = catalogue.game(opening["name"], options=opening["rules"])
     if opening["position"]:
-        return Match.from_position(game, *opening["position"])
+        text, to_move = opening["position"]
+        return Match.from_position(game, text, to_move, opening["seed"])
     return Match(game, opening["seats"], opening["seed"])
 
 

@@ -1,4 +1,4 @@
-"""What an engine process does before a game is opened: make its cards, or play a save again.
+"""What an engine process does before a game is opened: make its cards, or play a save or a file's game again.
 
 Either can take seconds, and anybody may ask for it.
 """
@@ -8,7 +8,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ludotheque import catalogue
-from ludotheque.match import Match
+from ludotheque.formats import FileGame, OpenedFile
+from ludotheque.game import LudothequeError, Unreadable
+from ludotheque.match import PERSON, Match, too_long
+from ludotheque.words import _
+
+MOST_LISTED = 1_000
+"""Games of a file that people may choose from."""
 
 
 class ReadSave(NamedTuple):
@@ -25,6 +31,11 @@ class ReadSave(NamedTuple):
     scores: list[float] | None  # once the game is over, by its rules or before that
     reason: str
     movers: list[int]  # whose turn it is
+    position: list[Any] | None = None  # what it began with, as Match.position
+    names: list[str] | None = None  # of its players, where a file tells them
+    branch: int = 0  # after how many moves a file's variation leaves the game
+    line: list[str] = []  # the moves of the variation
+    problem: str = ""  # why a file's game goes no further
 
 
 def prepare(name: str, rules: dict[str, Any], seed: int) -> dict[str, Any]:
@@ -33,9 +44,53 @@ def prepare(name: str, rules: dict[str, Any], seed: int) -> dict[str, Any]:
     return prepared
 
 
-def read_save(text: str) -> ReadSave:
-    """The game of a save; a LudothequeError says why it is none."""
-    match = Match.load(text, from_stranger=True)
+def read_save(text: str, number: int = 0) -> ReadSave:
+    """The game of a save, or one of a file of another format; a LudothequeError says why it is none."""
+    if is_save(text):
+        return as_read(Match.load(text, from_stranger=True))
+    found = opened_file(text).game(number)
+    match = match_of(found)
+    return as_read(match)._replace(
+        names=list(found.names), branch=found.branch, line=list(found.line), problem=found.problem
+    )
+
+
+def list_file(text: str) -> list[str]:
+    """What the games of a file are called; a save has one game, without a name."""
+    return [""] if is_save(text) else opened_file(text).titles[:MOST_LISTED]
+
+
+def is_save(text: str) -> bool:
+    """Whether a file is one of ours, or a wrong one: it begins as JSON does."""
+    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "")
+
+
+def opened_file(text: str) -> OpenedFile:
+    """A file in the format of some game; the first format's refusal counts."""
+    refusals: list[LudothequeError] = []
+    for name in catalogue.game_names():
+        for file_format in catalogue.formats(name).values():
+            try:
+                return file_format.read(text)
+            except LudothequeError as refusal:
+                refusals.append(refusal)
+    raise refusals[0] if refusals else Unreadable(_("this save is damaged: it is not a game of ours"))
+
+
+def match_of(found: FileGame) -> Match:
+    """The match of a game of a file."""
+    match = Match.from_position(found.rules, found.position) if found.position else Match(found.rules)
+    if len(found.moves) > found.rules.longest:
+        raise Unreadable(too_long(found.rules))
+    match.extend(found.moves)
+    if found.outcome and not match.outcome:
+        match.end(found.outcome)
+    match.players = [PERSON] * match.seats
+    return match
+
+
+def as_read(match: Match) -> ReadSave:
+    """All that the server needs to know of a match that was read."""
     outcome = match.outcome
     return ReadSave(
         match.game.name,
@@ -49,4 +104,5 @@ def read_save(text: str) -> ReadSave:
         list(outcome.scores) if outcome else None,
         outcome.reason if outcome else "",
         list(match.movers),
+        list(match.position) if match.position else None,
     )

@@ -50,6 +50,11 @@ class PageSocket:
         self._listener = asyncio.current_task()
         self._listening = False
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the page does not read as fast as it is sent notices."""
+        return isinstance(self._sending, asyncio.Task)
+
     def send(self, notice: bytes) -> None:
         """Send a notice with all others of this moment; a page that does not read is disconnected."""
         if self.code is not None:

@@ -59,7 +59,8 @@ class StudySocketServer(Visits[Begin]):
             record = await self.room.record(begin.game) if begin.game else None
             if record is not None and record.opening.game != name:
                 raise NoSuchGame(_("there is no such game"))
-            study = Study.of_record(record) if record else Study.of_start(name, begin)
+            start = partial(Study.of_start, name, begin)
+            study = Study.of_record(record) if record else await self.room.one_by_one(start)
         except LudothequeError as reason:
             tell(page, messages.Refused("", "not_allowed", str(reason), 0))
             await asyncio.sleep(0)  # so that it is sent before the close

@@ -1,15 +1,15 @@
 /** Everything that a person can do at a table, whatever it was done with: pointer, keys or words. */
 import { _ } from "/static/words.js";
 import { afterClick } from "/static/clicks.js";
-import { isAwaited, isCovered, mayAnalyse, mayMove, plyShown, positionShown } from "/static/queries.js";
+import { isAwaited, isCovered, mayAnalyse, mayMove, mayPlan, plyShown, positionShown, sceneOf } from "/static/queries.js";
 import { AT_REST } from "/static/showing.js";
 import { keepName, keepSecrets, newSecret, secretsOf } from "/static/seats.js";
 
 const DOUBLE_CLICK = 400; // ms within which a second click is no other wish
 const ANALYSIS_DELAY = 150; // ms before a ply that is only passed by is analysed
 
-/** The actions on a store, over a connection; the announcer says what was refused. */
-export function createActions(store, connection, announcer) {
+/** The actions on a store, over a connection; the announcer says what was refused, the drawing plans moves. */
+export function createActions(store, connection, announcer, drawing) {
   const position = () => store.state.table.position;
   const send = (type, fields = {}) => connection.send({ type, seq: position().seq, ...fields });
   let analysisTimer = null;
@@ -20,7 +20,7 @@ export function createActions(store, connection, announcer) {
     choose(target, anew = false) {
       const { state } = store;
       if (state.sentMove || !state.table) return null;
-      if (!mayMove(state)) return announcer.warn(whyNot(state));
+      if (!mayMove(state)) return drawing.plan && mayPlan(state) ? actions.plan(target) : announcer.warn(whyNot(state));
       const isDouble = performance.now() - clickedAt < DOUBLE_CLICK;
       clickedAt = performance.now();
       if (anew && target.join() === state.clicks.join()) return isDouble ? null : actions.takeBack();
@@ -29,10 +29,36 @@ export function createActions(store, connection, announcer) {
       announcer.clearRefusal();
       return store.change({ clicks: goOn, hint: state.hint?.[0] === goOn[0] ? state.hint : null });
     },
-    /** Take the last click back, or lay down what is held. */
+    /** Plan a move while the other side is to move: it is sent as soon as it can be. */
+    plan(target) {
+      const { state } = store;
+      const plan = drawing.plan({ ...sceneOf(state), view: position().view }, target); // moves may still be shown
+      if (!plan && !state.plan) return announcer.warn(whyNot(state));
+      store.change({ plan });
+      if (plan?.isWhole) return announcer.hear(_("planned: {move}", { move: drawing.say(plan.clicks) }));
+      return plan ? announcer.clearRefusal() : announcer.hear(_("the planned move is forgotten"));
+    },
+    /** Send the planned move once it is this page's turn, or say that it is none any more. */
+    playPlan() {
+      const { state } = store;
+      const { plan } = state;
+      if (!plan || !mayMove(state) || (state.isShowing && !position().clocks)) return;
+      const path = position().legal.find((one) => one.join(" ") === plan.clicks.join(" "));
+      const isBegun = !plan.isWhole && position().legal.some((one) => one[0] === plan.clicks[0]);
+      store.change({ plan: null, clicks: isBegun ? plan.clicks : [] });
+      if (!plan.isWhole) return;
+      if (path) actions.play(path.join(" "), path);
+      else announcer.warn(_("the planned move is not possible now: {move}", { move: drawing.say(plan.clicks) }));
+    },
+    /** Turn the board around. */
+    flip: () => store.change({ isFlipped: !store.state.isFlipped }),
+    /** Take the last click back, or lay down what is held, or forget what is planned. */
     takeBack() {
-      const { sentMove, clicks, hand } = store.state;
-      if (hand && hand.held !== null) store.change({ hand: { ...hand, held: null } });
+      const { sentMove, clicks, hand, plan } = store.state;
+      if (plan) {
+        store.change({ plan: null });
+        announcer.hear(_("the planned move is forgotten"));
+      } else if (hand && hand.held !== null) store.change({ hand: { ...hand, held: null } });
       else if (!sentMove && clicks.length) store.change({ clicks: clicks.slice(0, -1) });
     },
     /** Apply an effect of the drawing (see drawing.js): change the hand, send a move, say something. */

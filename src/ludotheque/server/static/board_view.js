@@ -7,7 +7,7 @@ import { afterShown, onShow } from "/static/showing.js";
 function foreground(state) {
   const { clicks, isSent } = onShow(state);
   const isPresent = state.pastPly === null;
-  return [positionShown(state), isPresent && isSent, isPresent ? clicks : null, state.hand];
+  return [positionShown(state), isPresent && isSent, isPresent ? clicks : null, state.hand, state.plan, state.isFlipped, state.settings];
 }
 
 /** What else the drawing depends on; it waits until what moves is at rest. */

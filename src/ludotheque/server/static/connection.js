@@ -13,7 +13,7 @@ const SLOW = new Set(["hint", "analyse", "again", "review"]); // their answers m
 const UNANSWERED = new Set(["stop"]);
 
 /** The close codes of messages.py after which there is no new attempt, in words. */
-const FINAL = {
+export const FINAL = {
   4400: () => _("The server did not understand this page. Reloading it may help."),
   4401: () => _("The server did not understand this page. Reloading it may help."),
   4402: () => _("There is no such game any more."),

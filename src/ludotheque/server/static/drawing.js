@@ -10,7 +10,8 @@
  * - say(path): a move in words, the path is never empty. prompt(clicks, hand, view): what to choose next.
  * and may export what has a default below:
  * - animate(board, before, after): moves the nodes just drawn for the scene `after`, coming from `before`.
- * - symbol(seat): an element beside a name. seatName(seat): "blue". seatNote(view, seat): how far a seat is.
+ * - symbol(seat): an element beside a name. seatName(seat): "blue". seatNote(view, seat): how far a seat is;
+ *   seatArt(view, seat): an element that shows the same, or null.
  * - pointsText(count, rules): points in words. stage(view): a heading for the position.
  * - news(before, after, table): lines about what changed from a view to the next, besides the move.
  * - sound(path): the name of a move's sound (see sounds.js).
@@ -18,15 +19,27 @@
  * - preview(scene, target): SVG nodes that show what choosing a target would make, while it is pointed at.
  * - swipe(scene, from, to): the target that a stroke between two points of the drawing chooses, or null.
  * - isTimed: whether the time since the start is shown.
+ * - flips: whether the page may turn the board around: `scene.side` is the seat whose side lies below.
+ * - isDrawnOn: whether people may draw arrows and circles on the board, for themselves.
+ * - settings() -> [{name, title, choices: [[value, text], …]}]: what the reader may choose about the drawing, the
+ *   default first; `scene.settings` has the values.
+ * - isAnew(target, scene): whether choosing a spot begins the move anew, because it is another piece, say.
+ * - carry(scene, point) -> an SVG node or null: what was chosen, in the hand of who drags it over the board.
+ * - plan(scene, target) -> {clicks, isWhole} or null: what choosing a spot makes of the move that is planned
+ *   while others move, `scene.plan`; only in games of two seats that take turns.
+ * - palette(view), put(view, target, sign), cleared(view), positionText(view, seat): positions that are set up by
+ *   hand, see editor.js.
  * - shortcut(key, target, scene) -> {point: target}, {choose: target}, an effect, or null.
  * - keys(view): pairs of a key and what it does; advice(): lines on how a move is made. Both for the help.
  *
- * A scene is {view, last, turn, clicks, isSent, hint, values, best, mine, isPlaying, allows, seat, hand}: what the
+ * A scene is {view, last, turn, clicks, isSent, hint, values, best, mine, isPlaying, allows, seat, side, hand,
+ * settings, plan, isCarried}: what the
  * reader may see, the path of the last move, the seat to move, the clicks made, whether they are a whole move on
  * its way to the server (it may be drawn as made, and moves at once), the path of the advice, the analysis by
  * joined clicks ({value, letter, text, estimate, depth, turns} each), the paths of the best moves, whether this page
  * may move now, whether it has a seat, allows(target): whether it may be chosen next, the seat whose side is shown,
- * and what the reader holds. The scene of a small picture is marked by `isPicture`.
+ * the seat whose side lies below, what the reader holds, chose and plans, and whether the piece was dragged to where
+ * it goes. The scene of a small picture is marked by `isPicture`.
  *
  * A drawing whose pieces are held in the hand before they are put down also exports
  * - choose(target, scene) -> an effect: what choosing a spot does; its spots say whether they are `legal`.
@@ -42,6 +55,13 @@ import { several } from "/static/words.js";
 
 const DEFAULTS = {
   isTimed: false,
+  flips: false,
+  isDrawnOn: false,
+  carry: null,
+  plan: null,
+  palette: null,
+  settings: () => [],
+  isAnew: () => false,
   legend: null,
   choose: null,
   attach: null,
@@ -51,6 +71,7 @@ const DEFAULTS = {
   symbol: (seat) => html("span", { class: `symbol stone seat-${seat}`, "aria-hidden": "true" }),
   seatName: () => null,
   seatNote: () => null,
+  seatArt: () => null,
   pointsText: (count) => several("{count} point", "{count} points", count),
   stage: () => "",
   sound: () => "place",

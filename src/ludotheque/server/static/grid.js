@@ -4,6 +4,8 @@
  * drawing.js says what a game's drawing gives, what a scene and what an effect is.
  */
 import { html, show, svg } from "/static/elements.js";
+import { createBoardNotes } from "/static/board_notes.js";
+import { createDragging } from "/static/dragging.js";
 import { createGestures } from "/static/gestures.js";
 import { createTools } from "/static/tools.js";
 
@@ -20,6 +22,7 @@ const KEYS = {
 
 const within = (place, length) => Math.max(0, Math.min(length - 1, place));
 const keyOf = (target) => target.join(" ");
+const DROPPED = 2000; // ms within which a move that is drawn is the one that was dragged
 
 /** A board in the element `place`; `actions` does what people choose, `help` opens the help. */
 export function createGrid(place, drawing, actions, help) {
@@ -33,7 +36,10 @@ export function createGrid(place, drawing, actions, help) {
   const tools = html("div", { ...named, class: "tools", hidden: true });
   place.replaceChildren(room, tools);
   const previewed = svg("g", { class: "preview" });
+  const carried = svg("g", { class: "carried" });
   let rows = [];
+  let size = { width: 1, height: 1 }; // of the drawing
+  let droppedAt = -Infinity;
   let visited = []; // keys of the spots that were pointed at, the latest first
   let scene = null;
 
@@ -63,8 +69,37 @@ export function createGrid(place, drawing, actions, help) {
   /** What choosing a spot does. */
   function choose(target) {
     if (drawing.choose) apply(drawing.choose(target, scene));
-    else actions.choose(target);
+    else actions.choose(target, drawing.isAnew(target, scene));
   }
+
+  /** The place of a pointer in the drawing. */
+  function pointOf({ clientX, clientY }) {
+    const { left, top, width, height } = board.getBoundingClientRect();
+    return { x: ((clientX - left) / width) * size.width, y: ((clientY - top) / height) * size.height };
+  }
+
+  /** The target of the spot under a pointer, or null. */
+  function spotAt(event) {
+    const { x, y } = pointOf(event);
+    const isIn = (spot) => x >= spot.x && y >= spot.y && x < spot.x + spot.width && y < spot.y + spot.height;
+    return rows.flat().find(isIn)?.target ?? null;
+  }
+
+  const notes = createBoardNotes(board, drawing, {
+    spotAt,
+    spotOf: (key) => rows.flat().find((spot) => keyOf(spot.target) === key),
+  });
+  createDragging(board, drawing, {
+    scene: () => scene,
+    choose,
+    spotAt,
+    pointOf,
+    carry(node) {
+      art.classList.toggle("carrying", node !== null);
+      carried.replaceChildren(...(node ? [node] : []));
+    },
+    onDrop: () => (droppedAt = performance.now()),
+  });
 
   const renderTools = createTools(tools, drawing, apply);
   const attached = drawing.attach?.(board, pointers, {
@@ -76,7 +111,7 @@ export function createGrid(place, drawing, actions, help) {
 
   function element(spot, picture) {
     const { target, x, y, width, height } = spot;
-    const legal = scene.mine && (spot.legal ?? scene.allows(target));
+    const legal = scene.mine && (spot.legal ?? (scene.allows(target) || drawing.isAnew(target, scene)));
     const made = html("div", {
       role: "gridcell",
       class: legal ? "spot legal" : "spot",
@@ -130,6 +165,8 @@ export function createGrid(place, drawing, actions, help) {
       actions.takeBack();
     } else if (event.key === "?") {
       help();
+    } else if (event.key === "f" && drawing.flips) {
+      actions.flip?.();
     } else {
       const found = drawing.shortcut(event.key, key.split(" "), scene);
       if (!found) return;
@@ -147,13 +184,16 @@ export function createGrid(place, drawing, actions, help) {
   function render(next, rate = null) {
     const before = board.hidden ? null : scene;
     board.hidden = false;
-    scene = next;
+    scene = { ...next, isCarried: performance.now() - droppedAt < DROPPED };
+    if (rate !== null) droppedAt = -Infinity;
     const picture = drawing.draw(scene);
     const focused = grid.contains(document.activeElement);
     rows = picture.rows;
+    size = { width: picture.width, height: picture.height };
     art.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
     previewed.replaceChildren();
-    art.replaceChildren(...picture.art, previewed);
+    art.replaceChildren(...picture.art, previewed, notes.layer, carried);
+    notes.render(before !== null && before.view !== scene.view);
     measured.style.setProperty("--units", picture.width);
     measured.style.setProperty("--ratio", picture.width / picture.height);
     grid.replaceChildren(

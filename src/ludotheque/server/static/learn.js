@@ -6,7 +6,7 @@ import { markLearned } from "/static/learned.js";
 import { openGame } from "/static/opening.js";
 import { _ } from "/static/words.js";
 
-const { game, steps, ending, play, level } = JSON.parse(byId("lesson").textContent);
+const { game, rules, steps, ending, play, level } = JSON.parse(byId("lesson").textContent);
 const drawing = await loadDrawing(game);
 let number = 0;
 let moves = []; // made in this step
@@ -14,7 +14,7 @@ let isDone = false;
 
 const exercise = createExercise(byId("board"), drawing, {
   async check(path) {
-    const answer = await askAbout(`/api/lessons/${game}/${number}`, [...moves, path.join(" ")]);
+    const answer = await askAbout(`/api/lessons/${game}/${number}?rules=${rules}`, [...moves, path.join(" ")]);
     if (answer.is_right) moves = answer.moves;
     if (answer.is_done) finish(answer.text);
     else if (answer.is_right) say("");
@@ -102,4 +102,5 @@ byId("hint").addEventListener("click", () => {
   exercise.point(steps[number].shown);
 });
 byId("take-back").addEventListener("click", () => exercise.takeBack());
+document.getElementById("rules")?.addEventListener("change", (event) => location.assign(`?rules=${event.target.value}`));
 begin(0);

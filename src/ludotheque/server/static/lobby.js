@@ -1,6 +1,8 @@
 // The lobby: a card for each game, with one click to play; a saved game; the games of this browser.
 import { _ } from "/static/words.js";
+import { chosenGame, textOf } from "/static/game_files.js";
 import { keepLevel, keptChoices } from "/static/kept_choices.js";
+import { openLiveGame } from "/static/live_seats.js";
 import { nickname, showChoices } from "/static/new_game.js";
 import { attempt, goToTable, openGame } from "/static/opening.js";
 import { listOwnGames } from "/static/own_games.js";
@@ -14,7 +16,13 @@ const LARGEST_SAVE = 4 * 1024 * 1024;
 /** Have a card play: at once against the level that is chosen, which is the one of the last time. */
 function prepareCard(card) {
   const { game, title } = card.dataset;
-  const form = card.querySelector(".play");
+  const together = card.querySelector(".ask-together");
+  if (together) {
+    together.addEventListener("click", () => askTogether(game, title, together.dataset));
+    together.disabled = false;
+  }
+  const form = card.querySelector("form.play");
+  if (!form) return; // a game by keys and clock has a page of its own
   const play = form.querySelector("button");
   const again = [...form.elements.level].find(({ value }) => value === keptChoices().levels[game]);
   if (again) again.checked = true;
@@ -27,21 +35,17 @@ function prepareCard(card) {
   });
   play.disabled = false;
   card.querySelector(".ask-more").addEventListener("click", () => showChoices(game));
-  const together = card.querySelector(".ask-together");
-  if (!together) return;
-  together.addEventListener("click", () => askTogether(game, title, together.dataset));
-  together.disabled = false;
 }
 
 // --- Playing together -------------------------------------------------------------------------------
 
 const dialog = document.getElementById("together");
 const nameField = document.getElementById("together-name");
-let asked = null; // what the dialog is about: {game, variant, seats}
+let asked = null; // what the dialog is about: {game, variant, seats, mode}
 
 /** Ask how people want to play a game together. */
-function askTogether(game, title, { variant, seats, here }) {
-  asked = { game, variant, seats: Number(seats) };
+function askTogether(game, title, { variant, seats, here, mode }) {
+  asked = { game, variant, seats: Number(seats), mode };
   document.getElementById("together-title").textContent = _("Play {game} together", { game: title });
   dialog.querySelector("[value=here]").hidden = here === undefined; // where all move at once, each needs a screen
   dialog.querySelector("[role=alert]").hidden = true;
@@ -51,13 +55,15 @@ function askTogether(game, title, { variant, seats, here }) {
 
 for (const button of dialog.querySelectorAll(".ways-together button")) {
   button.addEventListener("click", () => {
-    const { game, variant, seats } = asked;
+    const { game, variant, seats, mode } = asked;
     const others = Array(seats - 1).fill(button.value === "here" ? "me" : "open");
     const name = nameField.value.trim();
     keepName(name);
     const listed = button.value !== "link";
     attempt(dialog.querySelector("form"), button, () =>
-      openGame({ game, variant, players: ["me", ...others], name, listed }),
+      mode
+        ? openLiveGame({ game, mode, name, listed })
+        : openGame({ game, variant, players: ["me", ...others], name, listed }),
     );
   });
 }
@@ -73,8 +79,13 @@ file.addEventListener("change", () => {
     if (save.size > LARGEST_SAVE) {
       throw new Error(_("This file is too large to be a saved game: 4 MB at most."));
     }
-    await goToTable("/api/games/opened", { save: await save.text(), name: nickname() });
-  }).then(() => (file.value = "")); // so that the same file can be chosen again
+    const text = await textOf(save);
+    const number = await chosenGame(text);
+    if (number !== null) await goToTable("/api/games/opened", { save: text, number, name: nickname() });
+  }).then(() => {
+    file.value = ""; // so that the same file can be chosen again
+    file.disabled = false;
+  });
 });
 
 // --- At the beginning -----------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 import { _ } from "/static/words.js";
 import { keepSecrets } from "/static/seats.js";
 
-/** Have the server make a table, keep the secrets of our seats, and go there; fails with a sentence. */
-export async function goToTable(path, request) {
+/** What the server answers to a request; fails with a sentence. */
+export async function askServer(path, request) {
   let response;
   try {
     response = await fetch(path, {
@@ -19,6 +19,13 @@ export async function goToTable(path, request) {
     const { status } = response;
     throw new Error(answer.text ?? _("The server could not do this ({status}).", { status }));
   }
+  return answer;
+}
+
+/** Have the server make a table, keep the secrets of our seats, and go there; fails with a sentence. */
+export async function goToTable(path, request) {
+  const answer = await askServer(path, request);
+  leaveNote(answer.note ?? "");
   try {
     if (Object.keys(answer.secrets).length) keepSecrets(answer.id, answer.secrets);
   } catch {
@@ -27,6 +34,28 @@ export async function goToTable(path, request) {
     );
   }
   location.assign(`/table/${encodeURIComponent(answer.id)}`);
+}
+
+const NOTE = "ludotheque.note";
+
+/** What the next page is to say first. */
+export function leaveNote(note) {
+  try {
+    if (note) sessionStorage.setItem(NOTE, note);
+  } catch {
+    // It is not said, then.
+  }
+}
+
+/** What the page before left to be said; it is said once. */
+export function takeNote() {
+  try {
+    const note = sessionStorage.getItem(NOTE);
+    sessionStorage.removeItem(NOTE);
+    return note ?? "";
+  } catch {
+    return "";
+  }
 }
 
 /** Open a new game. */

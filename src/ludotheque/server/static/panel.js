@@ -38,7 +38,7 @@ export function createPanel(store, drawing, actions) {
     renderStage(state, drawing);
     if (drawing.isTimed) renderElapsed(state);
     renderProposal(state.table.proposal);
-    show(byId("download"), query.maySave(state));
+    for (const link of document.querySelectorAll("#download, .of-format")) show(link, query.maySave(state));
     show(byId("no-download"), !query.maySave(state));
   };
 }
@@ -79,7 +79,7 @@ function renderPrompt(state, drawing) {
   renderVerdict(byId("verdict"), query.analysisShown(state));
   const holds = state.hand && state.hand.held !== null;
   const hasClicked = state.clicks.length > 0 && !state.sentMove;
-  show(byId("take-back"), query.mayMove(state) && (holds || hasClicked));
+  show(byId("take-back"), Boolean(state.plan) || (query.mayMove(state) && (holds || hasClicked)));
   show(byId("back"), state.pastPly !== null);
 }
 
@@ -94,6 +94,7 @@ function promptText(state, drawing) {
   const movers = query.moversOf(state);
   const seat = query.myTurn(state) ?? movers[0];
   const { name, kind } = table.players[seat];
+  if (state.plan?.isWhole) return _("Planned: {move}", { move: drawing.say(state.plan.clicks) });
   if (kind === "machine") return _("{name} is thinking…", { name });
   if (kind === "open") return awaitedText(state);
   if (!query.isMine(state, seat)) return _("Waiting for {name}", { name });

@@ -1,7 +1,7 @@
 /** The players: who they are, whose turn it is, their points and clocks, and the empty seats. */
 import { byId, html, show } from "/static/elements.js";
 import { _, several } from "/static/words.js";
-import { isCovered, isMine, isWaitedFor, moversOf, timeLeft } from "/static/queries.js";
+import { isCovered, isMine, isWaitedFor, moversOf, sideBelow, timeLeft } from "/static/queries.js";
 import { onShow } from "/static/showing.js";
 import { phraseText } from "/static/phrases.js";
 import { keptName } from "/static/seats.js";
@@ -61,8 +61,8 @@ export function createPlayers(store, drawing, actions, announcer) {
     const about = html("span", { class: "faint" }, ...line);
     const who = html("span", { class: "who" }, html("strong", {}, name), about);
     const clock = html("span", { class: "clock", "data-seat": seat, role: "timer" });
-    const { mine, players } = state.table;
-    const side = players.length === 2 && seat === (mine[0] ?? 0) ? "below" : "above"; // of the board
+    const { players } = state.table;
+    const side = players.length === 2 && seat === sideBelow(state) ? "below" : "above"; // of the board
     const presence = player.here && !player.is_out ? "" : "gone";
     const kind = `player ${side} ${isMoving ? "moving" : ""} ${presence}`;
     return html(
@@ -70,6 +70,7 @@ export function createPlayers(store, drawing, actions, announcer) {
       { class: kind, "aria-current": isMoving && "true" },
       drawing.symbol(seat),
       who,
+      ...[seatNote && position.view && drawing.seatArt(position.view, seat)].filter(Boolean),
       ...badges(state, player, seat),
       ...(state.said[seat] ? [html("span", { class: "said" }, phraseText(state.said[seat].phrase))] : []),
       ...(position.clocks ? [clock] : []),
@@ -121,7 +122,7 @@ export function createPlayers(store, drawing, actions, announcer) {
     const { players, watchers, mine } = state.table;
     const { ending, clocks, points } = onShow(state).position;
     const notes = seatNotes(state);
-    const wanted = JSON.stringify([players, mine, moversOf(state), ending, !clocks, points, notes, state.said]);
+    const wanted = JSON.stringify([players, mine, moversOf(state), ending, !clocks, points, notes, state.said, state.isFlipped]);
     if (wanted !== drawn) {
       list.dataset.seats = players.length;
       list.replaceChildren(...players.map((player, seat) => card(state, player, seat, notes[seat])));

@@ -124,6 +124,23 @@ export function sceneOf(state) {
     isPlaying: state.table.mine.length > 0,
     allows: allowedAfter(position.legal, clicks),
     seat: position.viewer ?? 0,
+    side: sideBelow(state),
     hand: state.hand,
+    settings: state.settings,
+    plan: isPresent ? state.plan : null,
   };
+}
+
+/** The seat whose side lies below on the board: the reader's first one, unless the board is turned around. */
+export function sideBelow({ table, isFlipped }) {
+  const own = table.mine[0] ?? 0;
+  return isFlipped ? (own + 1) % table.players.length : own;
+}
+
+/** Whether a move may be planned: two take turns, and it is the other one's. */
+export function mayPlan(state) {
+  const { table, pastPly, connection } = state;
+  if (!table || pastPly !== null || connection === "closed" || isCovered(state) || isAwaited(state)) return false;
+  if (table.players.length !== 2 || table.mine.length !== 1 || table.position.ending) return false;
+  return table.players[1 - table.mine[0]].kind !== "open" && (state.queue.length > 0 || myTurn(state) === undefined);
 }

@@ -12,6 +12,8 @@
  *   nobody sees the page. `pace`: how fast moves are shown (see pace.js).
  * - `hand`: the drawing's own: what is `held` (null: nothing) and how things are turned. It never leaves the
  *   page; null before anything was touched.
+ * - `plan`: the move that is planned while the other side is to move, {clicks, isWhole}, or null.
+ * - `isFlipped`: whether the board is turned around; `settings`: what the reader chose about the drawing.
  * - `liftedBy`: the seat whose player lifted the curtain last, null at the beginning.
  * - `pastPly`: the ply that is looked back at, null for the present; `isReplaying`: whether it goes on by
  *   itself. `past`: the earlier positions that are known, a Map from plies to {view, last}; `lookRequest`:
@@ -33,6 +35,7 @@ const MOST_PAST = 400; // positions kept to look back at
 export function initialState(written) {
   return {
     pace: "normal",
+    settings: {},
     ...written,
     table: null,
     moves: new History(),
@@ -44,6 +47,8 @@ export function initialState(written) {
     ...AT_REST,
     isHidden: false,
     hand: null,
+    plan: null,
+    isFlipped: false,
     liftedBy: null,
     pastPly: null,
     isReplaying: false,
@@ -111,6 +116,7 @@ const changes = {
       endedAt: position.ending ? now : null,
       analysis: goesOn ? state.analysis : null,
       analysisRequest: goesOn || !state.analysisRequest ? state.analysisRequest : { id: null, ply: -1 },
+      plan: goesOn && !position.ending ? state.plan : null,
       clicks: isSame && !position.ending ? state.clicks : [], // somebody sat down, say: a begun move goes on
       sentMove: state.table?.position.seq === position.seq ? state.sentMove : null,
     };
@@ -123,6 +129,7 @@ const changes = {
       ...afterMove(state),
       table: { ...state.table, position },
       moves: state.moves.with(moves),
+      plan: position.ending ? null : state.plan,
       clocksAt: now,
       endedAt: position.ending ? now : null,
     };

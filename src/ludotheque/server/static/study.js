@@ -7,11 +7,14 @@ import { createAnnouncer } from "/static/announce.js";
 import { afterClick, allowedAfter, mayEnd } from "/static/clicks.js";
 import { connect } from "/static/connection.js";
 import { loadDrawing } from "/static/drawing.js";
+import { createDrawingSettings, keptSettings } from "/static/drawing_settings.js";
+import { createEditor } from "/static/editor.js";
 import { createGrid } from "/static/grid.js";
 import { keptPace, rateOf } from "/static/pace.js";
 import { createSheet } from "/static/sheet.js";
 import { createGraph } from "/static/study_graph.js";
 import * as Line from "/static/study_line.js";
+import { createStudyFiles } from "/static/study_files.js";
 import { createStudyMoves } from "/static/study_moves.js";
 import { createStudyPositions } from "/static/study_positions.js";
 import { renderVerdict } from "/static/verdict.js";
@@ -35,6 +38,7 @@ let review = null;
 let progress = "";
 let drawn = null; // the key and the ply of what is on the board
 let restTimer = null;
+let look = { isFlipped: false, settings: keptSettings(written.game, drawing) };
 
 // --- The connection ---------------------------------------------------------------------------------
 
@@ -141,6 +145,7 @@ const steps = {
 
 const actions = {
   choose(target, anew = false) {
+    if (editor?.isOpen()) return editor.choose(target);
     const position = here();
     if (!position || request?.play) return null;
     if (!position.movers.length) return announcer.warn(_("the game is over"));
@@ -151,6 +156,7 @@ const actions = {
     clicks = goOn;
     return render();
   },
+  flip: () => changeLook({ isFlipped: !look.isFlipped }),
   takeBack() {
     if (hand && hand.held !== null) hand = { ...hand, held: null };
     else clicks = clicks.slice(0, -1);
@@ -171,6 +177,12 @@ const actions = {
     return render();
   },
 };
+
+/** The board is shown from the other side, or in another way. */
+function changeLook(fields) {
+  look = { ...look, ...fields };
+  render();
+}
 
 /** Ask for the position on the board, unless something is asked for already. */
 function ask() {
@@ -210,6 +222,12 @@ const help = () => byId("help").showModal();
 const grid = createGrid(byId("board"), drawing, actions, help);
 const renderMoves = createStudyMoves((isOnLine, ply) => go(Line.onLine(study, isOnLine, ply), "pushState"));
 const renderGraph = createGraph((ply) => go(Line.onLine(study, false, ply), "pushState"));
+createDrawingSettings(written.game, drawing, { state: () => look, change: changeLook });
+const editor = createEditor(written, drawing, announcer, {
+  present: () => ({ view: here()?.view, seat: here()?.to_move ?? 0, variant: begun.variant }),
+  changed: render,
+});
+createStudyFiles(written.game, announcer);
 createSheet();
 walkByKeys(steps);
 for (const [id, step] of Object.entries(steps)) byId(id).addEventListener("click", step);
@@ -257,6 +275,7 @@ function promptText(position) {
 
 function render() {
   if (!begun) return;
+  if (editor.isOpen()) return grid.render({ ...editor.scene(), ...lookOf() });
   const position = here();
   const shown = position ?? positions.seen(key());
   const judged = study.analysis && analysis?.key === key() ? analysis.notice : null;
@@ -275,9 +294,15 @@ function render() {
   byId("analyse")?.setAttribute("aria-pressed", String(study.analysis));
   show(byId("take-back"), clicks.length > 0 || (hand && hand.held !== null));
   show(byId("forget-line"), study.line.length > 0);
+  for (const link of document.querySelectorAll(".of-format")) {
+    link.href = `${location.pathname}/files/${link.dataset.ending}${location.search}`;
+  }
   show(byId("review"), begun.is_over && written.hasAnalysis && !review);
   renderWayBack();
 }
+
+/** How the board is looked at: which side lies below, and what the reader chose. */
+const lookOf = () => ({ side: look.isFlipped ? 1 % begun.names.length : 0, settings: look.settings });
 
 /** The way back leads to the game that is studied, at the position where it was left. */
 function renderWayBack() {
@@ -305,6 +330,7 @@ function renderBoard(shown, position, judged) {
     allows: allowedAfter(position?.legal ?? [], clicks),
     seat: position?.viewer ?? 0,
     hand,
+    ...lookOf(),
   };
   if (!drawn) fillHelp(shown.view);
   if (hand && drawn && drawn.stage !== shown.view.stage) hand = null;

@@ -12,8 +12,10 @@ import { createCountdown } from "/static/countdown.js";
 import { connect } from "/static/connection.js";
 import { createCurtain } from "/static/curtain.js";
 import { loadDrawing } from "/static/drawing.js";
+import { createDrawingSettings, keptSettings } from "/static/drawing_settings.js";
 import { createGrid } from "/static/grid.js";
 import { createNotifier } from "/static/notify.js";
+import { takeNote } from "/static/opening.js";
 import { createPanel } from "/static/panel.js";
 import { keptPace } from "/static/pace.js";
 import { createPhrases } from "/static/phrases.js";
@@ -31,7 +33,7 @@ import { createTableAddress } from "/static/table_address.js";
 
 const written = JSON.parse(byId("table").textContent);
 const drawing = await loadDrawing(written.game);
-const store = createStore({ ...written, pace: keptPace() });
+const store = createStore({ ...written, pace: keptPace(), settings: keptSettings(written.game, drawing) });
 const announcer = createAnnouncer(byId("status"), byId("alert"), byId("log"));
 
 // What is said of a move waits until it is shown.
@@ -78,7 +80,7 @@ const connection = connect(`${location.origin.replace(/^http/, "ws")}/table/${wr
 
 // --- The parts of the page --------------------------------------------------------------------------
 
-const actions = createActions(store, connection, announcer);
+const actions = createActions(store, connection, announcer, drawing);
 const dialogs = { help: () => byId("help").showModal(), resign: () => byId("resigning").showModal() };
 const grid = createGrid(byId("board"), drawing, actions, dialogs.help);
 const curtain = createCurtain(grid, actions);
@@ -92,11 +94,15 @@ createSounds();
 const renderAddress = createTableAddress(actions);
 const renderBoard = createBoardView(store, grid, byId("board"), fillHelp);
 createSettings(store);
+createDrawingSettings(written.game, drawing, { state: () => store.state, change: store.change });
 createSheet();
 createPopped(byId("invite-more"), () => byId("sheet-open").checkVisibility());
 createCommands(store, drawing, actions, announcer, dialogs);
 byId("help-open").addEventListener("click", dialogs.help);
 byId("help-close").addEventListener("click", () => byId("help").close());
+
+const note = takeNote();
+if (note) announcer.warn(note);
 
 const commonKeys = [...byId("help-keys").children];
 
@@ -123,6 +129,7 @@ store.subscribe((state) => {
   curtain.render(state);
   renderBoard(state);
   curtain.afterBoard();
+  actions.playPlan();
   actions.requestPast();
   actions.requestAnalysis();
 });

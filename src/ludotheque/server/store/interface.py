@@ -76,6 +76,7 @@ class Opening(msgspec.Struct, frozen=True):
     increment: float | msgspec.UnsetType = msgspec.UNSET  # seconds that a clock gains by each move
     series: Series | msgspec.UnsetType = msgspec.UNSET
     listed: bool | msgspec.UnsetType = msgspec.UNSET  # False: only who has its address is to sit down
+    position: list[Any] | msgspec.UnsetType = msgspec.UNSET  # what it began with, as Match.position
 
 
 class Event(msgspec.Struct, frozen=True):

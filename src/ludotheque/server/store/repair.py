@@ -22,6 +22,7 @@ from ludotheque.server.store.file import beside, make_private
 from ludotheque.server.store.interface import Opening, Row, Sitting, StoreTrouble, seal
 from ludotheque.server.store.lock import lock
 from ludotheque.server.store.queries import decode_rows
+from ludotheque.server.store.replays import copy_replays
 from ludotheque.server.store.salvage import KeptGame, Progress, SalvagedGame, examine, game_ids, read_kept
 from ludotheque.server.store.schema import UNUSABLE, open_for_writing
 from ludotheque.server.store.sqlite import write_row
@@ -93,6 +94,8 @@ def _rebuild(
                 summary.cut.append(fault)
         if salvaged.opening is None or len(salvaged.events) < len(kept.events):
             out.write(msgspec.json.encode(kept._replace(events=kept.events[len(salvaged.events) :])) + b"\n")
+    with suppress(*UNUSABLE):  # an older store has none, and games come first
+        copy_replays(reader, writer)
     writer.execute("COMMIT")
     progress("")
 

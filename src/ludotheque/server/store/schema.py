@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ludotheque.words import mark
 
-VERSION = 3
+VERSION = 4
 BUSY_SECONDS = 2
 """For another program that writes to the same file; a room that is closed waits as long."""
 
@@ -24,6 +24,12 @@ UNUSABLE = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite fails with; its message may quote a damaged file, in no encoding."""
 
 FLUSH_FAILED = (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC)
+
+REPLAYS = """
+CREATE TABLE replay (id TEXT PRIMARY KEY, game TEXT NOT NULL, time REAL NOT NULL, content BLOB NOT NULL)
+    WITHOUT ROWID;
+CREATE INDEX newest_replay ON replay (time DESC);
+"""
 
 _LISTS = """
 CREATE INDEX newest_of_game_and_state ON row (game, state, time DESC);
@@ -53,6 +59,7 @@ CREATE TABLE event (
 CREATE TABLE row (id TEXT PRIMARY KEY, game TEXT NOT NULL, state TEXT NOT NULL, time REAL NOT NULL,
     content TEXT NOT NULL, seq INTEGER, seal TEXT) WITHOUT ROWID;
 {_LISTS}
+{REPLAYS}
 """
 
 FROM_VERSION_1 = f"""
@@ -65,15 +72,17 @@ UPDATE row SET (seq, seal) =
     (SELECT seq, seal FROM event WHERE event.game = row.id ORDER BY seq DESC LIMIT 1);
 {_LISTS}
 INSERT INTO tally SELECT game, state, count(*) FROM row GROUP BY game, state;
+{REPLAYS}
 """
 """Rows of games without events stay without a number: there is no end to be missing."""
 
-FROM_VERSION_2 = """
+FROM_VERSION_2 = f"""
 DROP INDEX IF EXISTS newest_of_state;
 DROP INDEX IF EXISTS command;
+{REPLAYS}
 """
 
-_UPDATES = {1: FROM_VERSION_1, 2: FROM_VERSION_2}
+_UPDATES = {1: FROM_VERSION_1, 2: FROM_VERSION_2, 3: REPLAYS}
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:

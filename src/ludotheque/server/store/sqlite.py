@@ -31,6 +31,7 @@ from ludotheque.server.store.interface import (
     seal,
 )
 from ludotheque.server.store.queries import CLOCKS, FIELDS, UNREADABLE, decode_rows, read_game, read_page
+from ludotheque.server.store.replays import read_replay, write_replay
 from ludotheque.server.store.schema import UNUSABLE, flush_log, open_for_reading, open_for_writing
 from ludotheque.server.store.writer import Statement, StoreWriter
 from ludotheque.words import _, mark
@@ -79,6 +80,14 @@ class SQLiteStore:
         marks = ", ".join("?" * len(ids))
         statement = f"SELECT content FROM row WHERE id IN ({marks}) ORDER BY time DESC"
         return await self._read(lambda reader: decode_rows(reader.execute(statement, ids).fetchall()))
+
+    async def add_replay(self, replay_id: str, game: str, time: float, content: bytes) -> None:
+        """Keep a game by keys and clock that is over; see replays.py."""
+        await self._write(write_replay(replay_id, game, time, content))
+
+    async def replay(self, replay_id: str) -> bytes | None:
+        """What was kept of one."""
+        return await self._read(lambda reader: read_replay(reader, replay_id))
 
     async def close(self) -> None:
         await asyncio.to_thread(self._reading.shutdown)

@@ -29,6 +29,7 @@ class Scene(NamedTuple, Generic[V]):
     last: Target = ()  # the path of the last move
     values: Mapping[Target, Verdict] = {}  # what best play makes of the clicks, so far known
     is_over: bool = False
+    following: Target = ()  # the places that a person may choose next
 
 
 class Picture(NamedTuple):

@@ -1,4 +1,4 @@
-"""Pseudo-random numbers for whole games in machine code: Marsaglia's xorshift of 64 bits (2003).
+"""Pseudo-random numbers for kernels that play whole games: Marsaglia's xorshift of 64 bits (2003).
 
 Its period is 2⁶⁴ - 1, so that billions of pieces never come round; a game begins where its seed says.
 """

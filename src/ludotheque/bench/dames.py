@@ -1,0 +1,122 @@
+"""How fast dames is: perft beside py-draughts and pydraughts, the search, and the players' answers.
+
+CPU time on one core. Both packages are called `draughts`, so that each has an environment of its own
+(peers.py); where one cannot be installed its figures are left out. Every count is held to the published one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from ludotheque import catalogue
+from ludotheque.bench import Figure
+from ludotheque.bench.peers import measured
+from ludotheque.control import NODES, Control
+from ludotheque.games.dames.counting import perft
+from ludotheque.games.dames.players import Level, Searcher
+from ludotheque.games.dames.rules import Dames
+from ludotheque.games.dames.variants import VARIANTS
+from ludotheque.match import Match
+
+TRIES = 12
+"""Many short counts: the best of them was disturbed least."""
+
+COUNTS = {
+    "international": (9, 41_022_423),
+    "frisian": (9, 15_605_069),
+    "brazilian": (9, 4_431_766),
+    "russian": (9, 4_570_586),
+    "english": (9, 3_963_680),
+    "canadian": (8, 31_839_056),
+}
+"""For each set of rules a length and its published count (tests/truth/dames_perft.txt)."""
+
+TURBO = """
+import json, time
+from draughts.engines.turbo import BIT, _apply, _gen_captures, _gen_quiets
+def perft(wm, wk, bm, bk, white, depth):
+    moves = _gen_captures(wm, wk, bm, bk, white) or _gen_quiets(wm, wk, bm, bk, white)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(*_apply(wm, wk, bm, bk, white, move)[:4], not white, depth - 1) for move in moves)
+white, black = sum(BIT[square] for square in range(30, 50)), sum(BIT[square] for square in range(20))
+best = 0.0
+for attempt in range(3):
+    start = time.process_time()
+    assert perft(white, 0, black, 0, True, 6) == 167140
+    best = max(best, 167140 / (time.process_time() - start))
+print(json.dumps(best))
+"""
+"""py-draughts' fastest: the generator of its engine. Its Board is four times slower."""
+
+BOARD = """
+import json, time
+from draughts import Board
+def perft(board, depth):
+    moves = board.legal_moves()
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        board.push(move)
+        total += perft(board, depth - 1)
+        board.pop()
+    return total
+start = time.process_time()
+assert perft(Board(variant="standard"), 3) == 658
+print(json.dumps(658 / (time.process_time() - start)))
+"""
+
+
+def measure() -> Iterator[Figure]:
+    """Every figure, as soon as it is known."""
+    ours = _rate("international")
+    depth = COUNTS["international"][0]
+    name = f"perft, international start, {depth} moves"
+    for requirement, script in (("py-draughts==1.10.1", TURBO), ("pydraughts==0.6.7", BOARD)):
+        yield Figure(name, ours, "positions/s", requirement, measured(requirement, script))
+    for variant in COUNTS:
+        if variant != "international":
+            title = f"perft, {variant} start, {COUNTS[variant][0]} moves"
+            yield Figure(title, _rate(variant), "positions/s")
+    yield Figure("search, from the start, 9 plies", _search(), "positions/s")
+    for player in catalogue.manifest("dames").players:
+        taken = _answers(player)
+        yield Figure(f"{player}: answer, worst of {len(taken)}", 1e3 * taken[-1], "ms")
+
+
+def _rate(variant: str) -> float:
+    game = Dames(VARIANTS[variant])
+    depth, published = COUNTS[variant]
+    perft(game, game.start(), 1)  # compiled
+    counts: list[int] = []
+    seconds = [_seconds(lambda: counts.append(perft(game, game.start(), depth))) for _try in range(TRIES)]
+    assert set(counts) == {published}, counts
+    return published / min(seconds)
+
+
+def _search() -> float:
+    game, control = Dames(), Control()
+    state = game.start()
+    searcher = Searcher(Level("bench", 9, 1 << 40, 0))
+    searcher.look(game, state, list(game.moves(state))[:1], Control())  # compiled
+    seconds = _seconds(lambda: searcher.look(game, state, list(game.moves(state)), control))
+    return int(control.cells[NODES]) / seconds
+
+
+def _answers(name: str) -> list[float]:
+    """How long a player takes for each of its moves, in a game of its own kind, the quickest first."""
+    match, player = Match(Dames(), 2, 1), catalogue.agent("dames", name, 1)
+    taken: list[float] = []
+    while not match.outcome and len(taken) < 80:
+        moves: list[object] = []
+        taken.append(_seconds(lambda: moves.append(match.choose(player, match.to_move, Control()))))  # noqa: B023
+        match.play(moves[0])
+    return sorted(taken)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = time.thread_time()
+    work()
+    return time.thread_time() - start

@@ -1,0 +1,1 @@
+"""The strong player of dames: evaluation, search, and how a search is run."""

@@ -1,0 +1,120 @@
+"""What a quiet position is worth: by patterns of men where they were trained, else by material and progress.
+
+A *pattern* is two squares wide and four rows high; sixteen of them, overlapping, cover the board of 10 × 10.
+Its eight squares are empty or hold a man of either side, which makes 3⁸ *faces*; each has two weights, one
+for when all men are on the board, one for when none is, and between them what lies between. Kings have a
+worth by number, and one for the long diagonal.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludotheque.games.dames.board import board, even, odd
+from ludotheque.games.dames.memory import FLYING, STRIDE, Sides
+from ludotheque.kernels import Ints, popcount, unchecked_kernel
+
+MAN, FLYING_KING, KING = 100, 300, 140
+ADVANCE = 3
+"""What a row further is worth to a man: men run a third of their worth over the board."""
+
+PATTERNS = 16
+FACES = 3**8
+SHIFTS = np.array([6 * row + place for row in range(4) for place in range(4)], np.int64)
+THREES = np.array([sum(3**bit for bit in range(8) if face >> bit & 1) for face in range(256)], np.int64)
+
+(
+    PATTERN_WEIGHTS,  # where the weights of the patterns begin: early, then late, face by face
+    KINGS,  # the worth of a first king, a second, a third and more
+    DIAGONAL,  # of a king on the long diagonal
+    TURN,  # of being to move
+) = 8, 0, 4, 5
+WEIGHTS = PATTERN_WEIGHTS + 2 * PATTERNS * FACES
+MOST_MEN = 40
+UNIT = 1000
+"""Weights are in thousandths of a logit; a man is worth about this much divided by ten."""
+
+_diagonal = board(10).diagonal
+DIAGONAL_EVEN, DIAGONAL_ODD = even(_diagonal), odd(_diagonal)
+
+
+@unchecked_kernel
+def advance(men_even: int, men_odd: int, side: int, stride: int) -> int:
+    """How many rows men have come, all together."""
+    row = (1 << (stride - 1)) - 1
+    rows = 2 * (stride - 1)
+    total = 0
+    for pair in range(stride - 1):
+        in_even = popcount(men_even & (row << (stride * pair)))
+        in_odd = popcount(men_odd & (row << (stride * pair)))
+        if side == 0:
+            total += in_even * (rows - 1 - 2 * pair) + in_odd * (rows - 2 - 2 * pair)
+        else:
+            total += in_even * 2 * pair + in_odd * (2 * pair + 1)
+    return total
+
+
+@unchecked_kernel
+def by_material(p: Sides, memory: Ints) -> int:
+    """What a quiet position is worth to the side to move by what everybody sees."""
+    king = FLYING_KING if memory[FLYING] else KING
+    own_kings = popcount(p.own_even & p.kings_even) + popcount(p.own_odd & p.kings_odd)
+    foe_kings = popcount(p.foe_even & p.kings_even) + popcount(p.foe_odd & p.kings_odd)
+    own_men = popcount(p.own_even) + popcount(p.own_odd) - own_kings
+    foe_men = popcount(p.foe_even) + popcount(p.foe_odd) - foe_kings
+    material = MAN * (own_men - foe_men) + king * (own_kings - foe_kings)
+    lead = material * 2 // (own_men + own_kings + foe_men + foe_kings)
+    stride = memory[STRIDE]
+    own = advance(p.own_even & ~p.kings_even, p.own_odd & ~p.kings_odd, p.side, stride)
+    foe = advance(p.foe_even & ~p.kings_even, p.foe_odd & ~p.kings_odd, 1 - p.side, stride)
+    return material + lead + ADVANCE * (own - foe)
+
+
+@unchecked_kernel
+def face(in_even: int, in_odd: int, shift: int) -> int:
+    """The eight squares of a pattern as bits: two of each of its rows, the even rows first."""
+    first, second = (in_even >> shift) & 195, (in_odd >> shift) & 195
+    return (first | (first >> 4)) & 15 | (second << 4 | second) & 240
+
+
+@unchecked_kernel
+def by_patterns(p: Sides, weights: Ints) -> int:
+    """What a quiet position is worth to the side to move, by trained weights."""
+    own_even, own_odd = p.own_even & ~p.kings_even, p.own_odd & ~p.kings_odd
+    foe_even, foe_odd = p.foe_even & ~p.kings_even, p.foe_odd & ~p.kings_odd
+    if p.side:
+        white_even, white_odd, black_even, black_odd = foe_even, foe_odd, own_even, own_odd
+    else:
+        white_even, white_odd, black_even, black_odd = own_even, own_odd, foe_even, foe_odd
+    early, late = 0, 0
+    place = PATTERN_WEIGHTS
+    for pattern in range(PATTERNS):
+        shift = SHIFTS[pattern]
+        white, black = face(white_even, white_odd, shift), face(black_even, black_odd, shift)
+        at = place + 2 * (THREES[white] + 2 * THREES[black])
+        early += weights[at]
+        late += weights[at + 1]
+        place += 2 * FACES
+    men = popcount(own_even) + popcount(own_odd) + popcount(foe_even) + popcount(foe_odd)
+    score = early * men + late * (MOST_MEN - men)
+    score = (-score if p.side else score) // MOST_MEN  # rounded the same for both sides
+    if p.kings_even | p.kings_odd:
+        own_kings = popcount(p.own_even & p.kings_even) + popcount(p.own_odd & p.kings_odd)
+        foe_kings = popcount(p.foe_even & p.kings_even) + popcount(p.foe_odd & p.kings_odd)
+        for king in range(own_kings):
+            score += weights[KINGS + min(king, 2)]
+        for king in range(foe_kings):
+            score -= weights[KINGS + min(king, 2)]
+        held_even, held_odd = p.kings_even & DIAGONAL_EVEN, p.kings_odd & DIAGONAL_ODD
+        if (p.own_even & held_even) | (p.own_odd & held_odd):
+            score += weights[DIAGONAL]
+        if (p.foe_even & held_even) | (p.foe_odd & held_odd):
+            score -= weights[DIAGONAL]
+    found: int = score + weights[TURN]
+    return found
+
+
+@unchecked_kernel
+def evaluate(p: Sides, memory: Ints, weights: Ints) -> int:
+    """What a quiet position is worth to the side to move."""
+    return by_patterns(p, weights) if len(weights) == WEIGHTS else by_material(p, memory)

@@ -1,0 +1,201 @@
+"""How a search is run: deeper and deeper, all moves of a position or the best few, until it is stopped.
+
+A thinker forgets everything when it is done, so that games repeat from their seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ludotheque.control import BUDGET, NODES, STOP, Control
+from ludotheque.game import Unreadable
+from ludotheque.games.dames.counting import memory_for
+from ludotheque.games.dames.endgames import tables
+from ludotheque.games.dames.engine import tree
+from ludotheque.games.dames.engine.evaluation import WEIGHTS
+from ludotheque.games.dames.engine.keys import key_of
+from ludotheque.games.dames.memory import LISTS
+from ludotheque.games.dames.rules import Dames, Move, State, position_of
+from ludotheque.games.dames.variants import Rules
+from ludotheque.kernels import Ints, fast
+from ludotheque.weights import load_weights
+
+SLOTS = 1 << 18
+"""Pairs of slots of the table of positions: 8 MiB."""
+
+NO_WEIGHTS: Ints = np.zeros(1, np.int64)
+"""In place of trained weights: the evaluation by material."""
+
+MARGIN = 10
+"""How far above what is asked for a shallow search must be, a ply of depth, to spare the deep one."""
+
+
+class Line(NamedTuple):
+    """A move, what it is worth to the side to move, and how both might go on."""
+
+    move: Move
+    score: int
+    depth: int
+    following: tuple[Move, ...] = ()
+
+
+Found = Callable[[list[Line]], None]
+
+
+class Thinker:
+    """Searches the positions of one game."""
+
+    def __init__(self, game: Dames, slots: int = SLOTS, weights: Ints | None = None) -> None:
+        self.game = game
+        self.memory = memory_for(game.rules, tree.ROOM)
+        self.table: Ints = np.zeros(tree.ENTRY * slots, np.int64)
+        self.weights = trained(game.rules) if weights is None else weights
+        self.results = tables.results(game.rules)
+        head = self.memory[LISTS]
+        self.memory[head + tree.LONGEST_QUIET] = 2 * game.rules.quiet_moves
+        self.memory[head + tree.MARGIN] = MARGIN
+
+    def think(
+        self,
+        state: State,
+        control: Control,
+        depth: int = tree.DEEPEST // 2,
+        budget: int = 0,
+        lines: int = 1,
+        margin: int = 0,
+        moves: Sequence[Move] | None = None,
+        found: Found = lambda lines: None,
+    ) -> list[Line]:
+        """The moves, best first; so many of the best, and those within the margin of their last, are exact.
+
+        `found` is told of every depth that was searched to its end. Stopped, the result is what was found
+        before; at least the first depth is searched to its end.
+        """
+        cells = control.cells
+        if not cells[BUDGET]:
+            cells[BUDGET] = budget
+        children = {move: self.game.play(state, move) for move in moves or self.game.moves(state)}
+        best = [Line(move, 0, 0) for move in children]
+        for deep in range(1, depth + 1):
+            known = self._deeper(children, best, deep, lines, margin, control)
+            if known is None:
+                break
+            best = known
+            found(best)
+            if self._is_settled(best, lines):
+                break
+        return best
+
+    def _is_settled(self, best: list[Line], lines: int) -> bool:
+        """Whether a deeper search would find nothing better."""
+        scores = [abs(line.score) for line in best[:lines]]
+        return min(scores) >= tree.DECIDED or (len(best) == 1 and lines == 1 and best[0].depth >= 2)
+
+    def _deeper(
+        self,
+        children: dict[Move, State],
+        before: list[Line],
+        depth: int,
+        lines: int,
+        margin: int,
+        control: Control,
+    ) -> list[Line] | None:
+        """All moves at this depth; None when it was stopped before all were searched."""
+        found: list[Line] = []
+        for line in before:
+            scores = sorted((one.score for one in found), reverse=True)
+            least = -2 * tree.WIN
+            if len(scores) >= lines:  # a bound is told from a score by being below all that is exact
+                least = scores[lines - 1] - (margin + 1 if margin else 0)
+            score = self._score(children[line.move], depth - 1, least, control)
+            if control.cells[STOP]:
+                return None
+            found.append(Line(line.move, score, depth))
+        return sorted(found, key=lambda one: -one.score)
+
+    def _score(self, child: State, depth: int, least: int, control: Control) -> int:
+        """What a move is worth that leads there; exact where it is worth more than the least."""
+        outcome = self.game.outcome(child)
+        if outcome is not None:
+            return 0 if outcome.scores[0] == outcome.scores[1] else tree.WIN - 1
+        self._remember(child)
+        if least > -2 * tree.WIN:
+            score = -self._value(child, depth, -least - 1, -least, control)
+            if score <= least or control.cells[STOP]:
+                return score
+        return -self._value(child, depth, -2 * tree.WIN, -least, control)
+
+    def _value(self, child: State, depth: int, alpha: int, beta: int, control: Control) -> int:
+        p = position_of(child)
+        arrays = (self.memory, self.table, self.weights, self.results, control.cells)
+        return int(fast(tree.value)(p, key_of(p), depth, alpha, beta, child.counts.quiet, *arrays))
+
+    def _remember(self, child: State) -> None:
+        """Write the keys of the positions that could come again before a move's first answer."""
+        earlier = child.earlier[-tree.MOST_EARLIER :]
+        head = int(self.memory[LISTS])
+        self.memory[head + tree.EARLIER] = len(earlier)
+        for number, (white, black, kings, side) in enumerate(earlier, 1):
+            p = position_of(State(white, black, kings, side))
+            self.memory[head + tree.PATH + number] = key_of(p)
+
+    def line_from(self, state: State, move: Move, most: int = 12) -> tuple[Move, ...]:
+        """How both go on after a move, as far as the table of positions remembers."""
+        found: list[Move] = []
+        state = self.game.play(state, move)
+        while len(found) < most and self.game.outcome(state) is None:
+            known = int(tree.look_up(self.table, key_of(position_of(state))))
+            if known < 0:
+                break
+            following = self._numbered(state, known & 1023)
+            if following is None:
+                break
+            found.append(following)
+            state = self.game.play(state, following)
+        return tuple(found)
+
+    def _numbered(self, state: State, number: int) -> Move | None:
+        """The move that has this number where the search lists them."""
+        from ludotheque.games.dames.generator import generate
+        from ludotheque.games.dames.memory import DESTINATION, ORIGIN, RECORD, TAKEN_EVEN, TAKEN_ODD
+
+        memory, base = self.memory, int(self.memory[LISTS]) + tree.FIRST + tree.RECORDS
+        if number >= fast(generate)(position_of(state), memory, base):
+            return None
+        place = base + number * RECORD
+        numbers = self.game.board.numbers
+        origin, destination = numbers[int(memory[place + ORIGIN])], numbers[int(memory[place + DESTINATION])]
+        taken = int(memory[place + TAKEN_EVEN]) | int(memory[place + TAKEN_ODD]) << 64
+        for move in self.game.moves(state):
+            if (move.origin, move.destination, move.taken) == (origin, destination, taken):
+                return move
+        return None
+
+
+def nodes(control: Control) -> int:
+    """How many positions were looked at."""
+    return int(control.cells[NODES])
+
+
+def weights_path(name: str) -> Path:
+    """Where the weights of a rule set are shipped, without the ending."""
+    return Path(str(files("ludotheque.games.dames") / "engine" / f"{name}_patterns"))
+
+
+@cache
+def trained(rules: Rules) -> Ints:
+    """The weights that were trained for a rule set; NO_WEIGHTS where there are none."""
+    name = tables.tabled(rules)
+    if name is None:
+        return NO_WEIGHTS
+    try:
+        weights = load_weights(weights_path(name)).arrays["weights"]
+    except (Unreadable, KeyError):
+        return NO_WEIGHTS
+    return weights.astype(np.int64) if weights.shape == (WEIGHTS,) else NO_WEIGHTS

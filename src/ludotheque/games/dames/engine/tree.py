@@ -1,0 +1,393 @@
+"""The search: principal variation search with a table of positions, for every rule set.
+
+Captures are played out to a quiet position, and a side that could be captured from gets one move more before
+its position is judged. What was searched is kept in the table; good moves come first: the table's, then those
+that refuted others before. Later moves are searched less deep until they surprise, and where a shallow search
+is far above what is asked for, the deep one is spared. Repetitions and kings that move for too long are worth
+a draw; positions that the endgame tables know are worth what these say.
+
+The search keeps its own stack in the memory (see memory.py): what it knows of the game, the keys of the way
+to the present position, what it learned of moves, then a *frame* for each ply; see the places below.
+"""
+
+from __future__ import annotations
+
+from ludotheque.control import BUDGET, NODES, STOP
+from ludotheque.games.dames.capture_search import jumpers
+from ludotheque.games.dames.endgames.numbering import MOST_PIECES
+from ludotheque.games.dames.endgames.tables import LOST, WON, result
+from ludotheque.games.dames.engine.evaluation import evaluate
+from ludotheque.games.dames.engine.keys import key_after
+from ludotheque.games.dames.generator import after, generate
+from ludotheque.games.dames.memory import (
+    DESTINATION,
+    LISTS,
+    MOST_MOVES,
+    MUST_CAPTURE,
+    ORIGIN,
+    RECORD,
+    TAKEN_EVEN,
+    TAKEN_ODD,
+    Sides,
+    is_in,
+)
+from ludotheque.kernels import Ints, popcount, unchecked_kernel
+
+WIN = 1_000_000
+DECIDED = WIN - 1_000
+"""Scores beyond this are won or lost on the board."""
+
+TABLE_WIN = WIN - 2_000
+KNOWN = TABLE_WIN - 1_000
+"""Scores beyond this are won or lost at least by the endgame tables."""
+
+(
+    EARLIER,  # how many positions of the game could come again
+    LONGEST_QUIET,  # plies of kings alone after which it is a draw, 0 for none
+    IS_CAREFUL,  # 1: nothing is spared and nothing reduced, as the tests want it
+    MARGIN,  # what a ply more is worth when a deep search is spared
+) = range(4)
+PATH = 8
+MOST_EARLIER = 128
+LEARNED = PATH + 256
+"""How often a quiet move refuted others: by side, origin and destination."""
+
+(
+    DEPTH,
+    ALPHA,
+    BETA,
+    BEST,
+    COUNT,
+    NEXT,
+    KEY,
+    BEST_MOVE,
+    LEAST,  # alpha as it was at first
+    QUIET,  # plies since a man moved or something was taken
+    KIND,
+    STAGE,
+    MOVE,  # the move that is searched
+    HAS_CAPTURES,
+) = range(14)
+PLACES = 14
+RECORDS = PLACES + 8
+ORDER = RECORDS + MOST_MOVES * RECORD
+PLY = ORDER + MOST_MOVES
+DEEPEST = 120
+"""Plies that there is room for; a capture at the last one is not played out."""
+
+ROOT = LEARNED + 2 * 128 * 128
+FIRST = ROOT + PLY
+"""Where the frames of the root and of the plies below it begin, from memory[LISTS] on."""
+
+ROOM = FIRST + (DEEPEST + 8) * PLY
+
+CHILD, TRIAL = range(2)
+"""What a frame is to the one above: a move's answer, or the same position searched less deep."""
+
+NOTHING, TRYING, REDUCED, NARROW, WIDE = range(5)
+"""What is being searched at a frame."""
+
+ENTRY = 4
+"""The table's slots come in pairs of two numbers: the key, and score, depth, bound and move in one."""
+
+EXACT, AT_LEAST, AT_MOST = range(3)
+
+
+@unchecked_kernel
+def pack(score: int, depth: int, bound: int, move: int) -> int:
+    """What is known of a position as one number."""
+    return (((score + 2 * WIN) << 8 | depth) << 2 | bound) << 10 | move
+
+
+@unchecked_kernel
+def look_up(table: Ints, key: int) -> int:
+    """What the table knows of a position, -1 for nothing."""
+    slot = ENTRY * (key & (len(table) // ENTRY - 1))
+    if table[slot] == key:
+        first: int = table[slot + 1]
+        return first
+    if table[slot + 2] == key:
+        second: int = table[slot + 3]
+        return second
+    return -1
+
+
+@unchecked_kernel
+def keep(table: Ints, key: int, known: int) -> None:
+    """Keep what is known: of a pair of slots, one has the deepest, the other the latest."""
+    slot = ENTRY * (key & (len(table) // ENTRY - 1))
+    if table[slot] == key or (known >> 12) & 255 >= (table[slot + 1] >> 12) & 255:
+        if table[slot] != key:
+            table[slot + 2], table[slot + 3] = table[slot], table[slot + 1]
+        table[slot], table[slot + 1] = key, known
+    else:
+        table[slot + 2], table[slot + 3] = key, known
+
+
+@unchecked_kernel
+def is_repeated(key: int, quiet: int, ply: int, memory: Ints) -> bool:
+    """Whether the same side has seen this position before, in the game or on the way here."""
+    here = memory[LISTS] + PATH + memory[memory[LISTS] + EARLIER] + ply
+    for back in range(4, quiet + 1, 2):
+        if here - back < memory[LISTS] + PATH:
+            break
+        if memory[here - back] == key:
+            return True
+    return False
+
+
+@unchecked_kernel
+def order(p: Sides, at: int, first_move: int, memory: Ints) -> None:
+    """Say how promising each move is."""
+    learned = memory[LISTS] + LEARNED + p.side * 128 * 128
+    for move in range(memory[at + COUNT]):
+        place = at + RECORDS + move * RECORD
+        taken = popcount(memory[place + TAKEN_EVEN]) + popcount(memory[place + TAKEN_ODD])
+        promise = memory[learned + 128 * memory[place + ORIGIN] + memory[place + DESTINATION]]
+        memory[at + ORDER + move] = promise + (taken << 40)
+    if 0 <= first_move < memory[at + COUNT]:
+        memory[at + ORDER + first_move] = 1 << 50
+
+
+@unchecked_kernel
+def most_promising(at: int, memory: Ints) -> int:
+    """The best move of those that were not searched; it counts as searched from now on."""
+    best, promise = 0, -1
+    for move in range(memory[at + COUNT]):
+        if memory[at + ORDER + move] > promise:
+            best, promise = move, memory[at + ORDER + move]
+    memory[at + ORDER + best] = -1
+    return best
+
+
+@unchecked_kernel
+def enter(
+    p: Sides, at: int, ply: int, memory: Ints, table: Ints, weights: Ints, results: Ints, control: Ints
+) -> int:
+    """Fill a frame whose DEPTH, ALPHA, BETA, KEY, QUIET and KIND are set; 0 if BEST is known at once.
+
+    2 if a shallow search is to be tried before.
+    """
+    control[NODES] += 1
+    head, depth, alpha, beta = memory[LISTS], memory[at + DEPTH], memory[at + ALPHA], memory[at + BETA]
+    key, quiet = memory[at + KEY], memory[at + QUIET]
+    memory[head + PATH + memory[head + EARLIER] + ply] = key
+    if ply > 0 and memory[at + KIND] == CHILD:
+        if quiet >= 4 and is_repeated(key, quiet, ply, memory):
+            memory[at + BEST] = 0
+            return 0
+        pieces = popcount(p.own_even | p.foe_even) + popcount(p.own_odd | p.foe_odd)
+        if len(results) > 1 and pieces <= MOST_PIECES and (p.own_even | p.own_odd):
+            known = result(p, results)
+            memory[at + BEST] = TABLE_WIN - ply if known == WON else -TABLE_WIN + ply if known == LOST else 0
+            return 0
+    count = generate(p, memory, at + RECORDS)
+    if count == 0:
+        memory[at + BEST] = -WIN + ply
+        return 0
+    if memory[head + LONGEST_QUIET] and quiet >= memory[head + LONGEST_QUIET]:
+        memory[at + BEST] = 0
+        return 0
+    first = at + RECORDS
+    has_captures = memory[first + TAKEN_EVEN] | memory[first + TAKEN_ODD] != 0
+    memory[at + BEST], memory[at + LEAST], memory[at + BEST_MOVE] = -2 * WIN, alpha, -1
+    memory[at + STAGE], memory[at + HAS_CAPTURES] = NOTHING, has_captures
+    if ply >= DEEPEST - 1:
+        memory[at + BEST] = evaluate(p, memory, weights)
+        return 0
+    known_move, is_tried = -1, False
+    if depth <= 0:
+        if not has_captures:
+            is_threatened = False
+            if depth == 0:
+                turned = Sides(
+                    p.foe_even, p.foe_odd, p.own_even, p.own_odd, p.kings_even, p.kings_odd, 1 - p.side
+                )
+                able = jumpers(turned, memory)
+                is_threatened = able[0] | able[1] != 0
+            if not is_threatened:
+                memory[at + BEST] = evaluate(p, memory, weights)
+                return 0
+        elif not memory[MUST_CAPTURE]:
+            score = evaluate(p, memory, weights)
+            memory[at + BEST] = score
+            if score >= beta:
+                return 0
+            memory[at + ALPHA] = max(alpha, score)
+            captures = 0
+            while captures < count:
+                place = first + captures * RECORD
+                if memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] == 0:
+                    break
+                captures += 1
+            count = captures
+    else:
+        is_wide = beta - alpha > 1
+        if memory[head + IS_CAREFUL] == 0:
+            known = look_up(table, key)
+            if known >= 0:
+                known_move = known & 1023
+                bound, known_depth = (known >> 10) & 3, (known >> 12) & 255
+                score = (known >> 20) - 2 * WIN
+                if score > KNOWN:
+                    score -= ply
+                elif score < -KNOWN:
+                    score += ply
+                is_enough = known_depth >= depth and not is_wide and memory[at + KIND] == CHILD
+                if is_enough and (bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha)):
+                    memory[at + BEST] = score
+                    return 0
+            is_tried = (
+                depth >= 3
+                and not is_wide
+                and not has_captures
+                and memory[at + KIND] == CHILD
+                and abs(beta) < KNOWN
+            )
+    memory[at + COUNT], memory[at + NEXT] = count, 0
+    for part in range(7):
+        memory[at + PLACES + part] = p[part]
+    order(p, at, known_move, memory)
+    return 2 if is_tried else 1
+
+
+@unchecked_kernel
+def leave(at: int, ply: int, memory: Ints, table: Ints) -> None:
+    """Keep what a frame found."""
+    best, depth = memory[at + BEST], memory[at + DEPTH]
+    if depth <= 0 or memory[at + KIND] == TRIAL or memory[memory[LISTS] + IS_CAREFUL]:
+        return
+    bound = EXACT
+    if best >= memory[at + BETA]:
+        bound = AT_LEAST
+        if memory[at + BEST_MOVE] >= 0 and not memory[at + HAS_CAPTURES]:
+            place = at + RECORDS + memory[at + BEST_MOVE] * RECORD
+            side = memory[at + PLACES + 6]
+            learned = memory[LISTS] + LEARNED + side * 128 * 128
+            learned += 128 * memory[place + ORIGIN] + memory[place + DESTINATION]
+            memory[learned] = min(memory[learned] + depth * depth, 1 << 38)
+    elif best <= memory[at + LEAST]:
+        bound = AT_MOST
+    score = best
+    if best > KNOWN:
+        score += ply
+    elif best < -KNOWN:
+        score -= ply
+    keep(table, memory[at + KEY], pack(score, depth, bound, max(memory[at + BEST_MOVE], 0)))
+
+
+@unchecked_kernel
+def value(
+    p: Sides,
+    key: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+    quiet: int,
+    memory: Ints,
+    table: Ints,
+    weights: Ints,
+    results: Ints,
+    control: Ints,
+) -> int:
+    """What a position, one ply below the root, is worth to its side to move; meaningless once stopped."""
+    first = memory[LISTS] + FIRST
+    at, ply = first, 1
+    memory[at + DEPTH], memory[at + ALPHA], memory[at + BETA] = depth, alpha, beta
+    memory[at + KEY], memory[at + QUIET], memory[at + KIND] = key, quiet, CHILD
+    entered = enter(p, at, ply, memory, table, weights, results, control)
+    if entered == 0:
+        known: int = memory[at + BEST]
+        return known
+    is_careful = memory[memory[LISTS] + IS_CAREFUL] != 0
+    has_score = False
+    score: int = 0
+    while True:
+        if control[STOP] or (control[BUDGET] and control[NODES] >= control[BUDGET]):
+            control[STOP] = 1
+            return 0
+        alpha, beta, depth = memory[at + ALPHA], memory[at + BETA], memory[at + DEPTH]
+        stage, kind = memory[at + STAGE], CHILD
+        if entered == 2:
+            entered, kind, stage = 1, TRIAL, TRYING
+        elif has_score:
+            has_score = False
+            if stage == TRYING:
+                if score >= beta + memory[memory[LISTS] + MARGIN] * depth:
+                    memory[at + BEST], memory[at + NEXT] = beta, memory[at + COUNT]
+                stage = NOTHING
+            elif stage == REDUCED and score > alpha:
+                stage = NARROW
+            elif stage == NARROW and alpha < score < beta:
+                stage = WIDE
+            else:
+                if score > memory[at + BEST]:
+                    memory[at + BEST] = score
+                    if score > alpha:
+                        memory[at + ALPHA], memory[at + BEST_MOVE] = score, memory[at + MOVE]
+                        alpha = score
+                stage = NOTHING
+        if stage == NOTHING:
+            if memory[at + NEXT] == memory[at + COUNT] or alpha >= beta:
+                leave(at, ply, memory, table)
+                score = memory[at + BEST]
+                if at == first:
+                    return score
+                if memory[at + KIND] == CHILD:
+                    score = -score
+                    ply -= 1
+                at -= PLY
+                has_score = True
+                continue
+            number = memory[at + NEXT]
+            memory[at + NEXT] = number + 1
+            memory[at + MOVE] = most_promising(at, memory)
+            stage = WIDE
+            if number > 0 and depth > 0 and not is_careful:
+                is_late = number >= 3 and depth >= 2 and not memory[at + HAS_CAPTURES]
+                stage = REDUCED if is_late else NARROW
+        memory[at + STAGE] = stage
+        here = Sides(
+            memory[at + PLACES],
+            memory[at + PLACES + 1],
+            memory[at + PLACES + 2],
+            memory[at + PLACES + 3],
+            memory[at + PLACES + 4],
+            memory[at + PLACES + 5],
+            memory[at + PLACES + 6],
+        )
+        below = at + PLY
+        memory[below + KIND] = kind
+        if kind == TRIAL:
+            bound = beta + memory[memory[LISTS] + MARGIN] * depth
+            memory[below + DEPTH], memory[below + ALPHA], memory[below + BETA] = (
+                depth * 2 // 5,
+                bound - 1,
+                bound,
+            )
+            memory[below + KEY], memory[below + QUIET] = memory[at + KEY], memory[at + QUIET]
+            following = here
+        else:
+            place = at + RECORDS + memory[at + MOVE] * RECORD
+            is_forced = memory[at + COUNT] == 1 and ply < 2 * depth + 8
+            deeper = depth - (0 if is_forced else 1)
+            if stage == REDUCED:
+                deeper -= 1 if memory[at + NEXT] <= 6 or depth < 4 else 2
+            memory[below + DEPTH] = deeper
+            memory[below + ALPHA] = -beta if stage == WIDE else -alpha - 1
+            memory[below + BETA] = -alpha
+            memory[below + KEY] = key_after(memory[at + KEY], here, memory, place)
+            is_king = is_in(here.kings_even, here.kings_odd, memory[place + ORIGIN])
+            is_quiet = is_king and memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] == 0
+            memory[below + QUIET] = memory[at + QUIET] + 1 if is_quiet else 0
+            following = after(here, memory, place)
+            ply += 1
+        entered = enter(following, below, ply, memory, table, weights, results, control)
+        if entered:
+            at = below
+            continue
+        score = memory[below + BEST]
+        if kind == CHILD:
+            score = -score
+            ply -= 1
+        has_score = True

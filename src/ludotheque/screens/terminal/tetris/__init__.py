@@ -1,0 +1,1 @@
+"""Tetris on the Textual screens: by keys and clock, and machines that play with their thoughts shown."""

@@ -1,0 +1,201 @@
+"""The engine of dames: its search against a plain minimax, its keys, draws and endings."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+from ludotheque.control import Control
+from ludotheque.games.dames.capture_search import jumpers
+from ludotheque.games.dames.counting import memory_for
+from ludotheque.games.dames.endgames import tables
+from ludotheque.games.dames.engine import evaluation, keys, self_play, training, tree
+from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Thinker, nodes
+from ludotheque.games.dames.generator import after, generate
+from ludotheque.games.dames.memory import LISTS, RECORD, TAKEN_EVEN, TAKEN_ODD, Sides
+from ludotheque.games.dames.rules import Dames, State, position_of
+from ludotheque.games.dames.variants import VARIANTS
+from ludotheque.kernels import Ints, fast
+from tests.sizes import sized
+
+RULES = ["international", "frisian", "english", "russian"]
+"""Where captures are forced: elsewhere the tree of a minimax has no end that one could wait for."""
+
+
+@cache
+def game(rules: str) -> Dames:
+    return Dames(VARIANTS[rules])
+
+
+def random_states(rules: str, count: int, seed: int) -> list[State]:
+    """Positions of random games, some with kings."""
+    chance, found = random.Random(seed), []
+    while len(found) < count:
+        state = game(rules).start()
+        for _ply in range(chance.randrange(5, 90)):
+            moves = game(rules).moves(state)
+            if not moves:
+                break
+            state = game(rules).play(state, chance.choice(moves))
+        if game(rules).outcome(state) is None:
+            found.append(state)
+    return found
+
+
+def random_weights(seed: int) -> Ints:
+    """Patterns of no sense, but different from each other."""
+    return np.random.default_rng(seed).integers(-400, 400, evaluation.WEIGHTS)
+
+
+class Minimax:
+    """The same game tree without anything that spares work."""
+
+    def __init__(self, rules: str, weights: Ints) -> None:
+        self.weights = weights
+        self.memory = memory_for(game(rules).rules, 200 * 3000)
+        self.quiet = 2 * game(rules).rules.quiet_moves
+
+    def value(self, p: Sides, depth: int, ply: int, path: list[tuple[Sides, int]]) -> int:
+        """What a position is worth to the side to move; `path` ends with it, and has its quiet plies."""
+        quiet = path[-1][1]
+        if any(p == path[-1 - back][0] for back in range(4, min(quiet, len(path) - 1) + 1, 2)):
+            return 0
+        base = int(self.memory[LISTS]) + 3000 * ply
+        count = fast(generate)(p, self.memory, base)
+        if count == 0:
+            return -tree.WIN + ply
+        if quiet >= self.quiet:
+            return 0
+        places = [base + move * RECORD for move in range(count)]
+        has_captures = bool(self.memory[base + TAKEN_EVEN] | self.memory[base + TAKEN_ODD])
+        best = -2 * tree.WIN
+        if depth <= 0:
+            turned = Sides(*p[2:4], *p[:2], *p[4:6], 1 - p.side)
+            is_threatened = depth == 0 and any(jumpers(turned, self.memory))
+            if not has_captures and not is_threatened:
+                return evaluation.evaluate(p, self.memory, self.weights)
+        is_forced = len(places) == 1 and ply < 2 * depth + 8
+        for place in places:
+            is_king = bool(
+                (p.kings_even, p.kings_odd)[self.memory[place] >> 6] >> (self.memory[place] & 63) & 1
+            )
+            is_quiet = is_king and not self.memory[place + 2] | self.memory[place + 3]
+            following = fast(after)(p, self.memory, place)
+            way = [*path, (following, quiet + 1 if is_quiet else 0)]
+            best = max(best, -self.value(following, depth - (not is_forced), ply + 1, way))
+        return best
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("rules", RULES)
+def test_a_search_that_spares_nothing_equals_a_plain_minimax(rules: str) -> None:
+    weights = random_weights(3) if rules == "international" else NO_WEIGHTS
+    thinker = Thinker(game(rules), 1 << 10, weights)
+    thinker.results = np.zeros(1, np.int64)
+    thinker.memory[thinker.memory[LISTS] + tree.IS_CAREFUL] = 1
+    minimax = Minimax(rules, weights)
+    for state in random_states(rules, sized(4, 50), seed=7):
+        plain = State(*state[:4])
+        for depth in range(1, sized(3, 6) + 1):
+            p = position_of(plain)
+            expected = minimax.value(p, depth, 1, [(p, 0)])
+            assert thinker._value(plain, depth, -2 * tree.WIN, 2 * tree.WIN, Control()) == expected
+
+
+@pytest.mark.parametrize("rules", [*RULES, "course", "canadian"])
+def test_keys_follow_the_moves(rules: str) -> None:
+    memory = memory_for(game(rules).rules, 3000)
+    base = int(memory[LISTS])
+    seen: dict[int, Sides] = {}
+    for state in random_states(rules, 10, seed=5):
+        p = position_of(state)
+        for move in range(generate(p, memory, base)):
+            following = after(p, memory, base + move * RECORD)
+            key = keys.key_after(keys.key_of(p), p, memory, base + move * RECORD)
+            assert key == keys.key_of(following)
+            assert seen.setdefault(int(key), following) == following
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_the_search_is_the_same_plain_and_compiled(rules: str) -> None:
+    for state in random_states(rules, 2, seed=8):
+        p = position_of(State(*state[:4]))
+        found = []
+        for value in (tree.value, fast(tree.value)):
+            thinker, control = Thinker(game(rules), 1 << 6, NO_WEIGHTS), Control()
+            arrays = (thinker.memory, thinker.table, NO_WEIGHTS, tables.NO_RESULTS, control.cells)
+            score = value(p, keys.key_of(p), 3, -2 * tree.WIN, 2 * tree.WIN, 0, *arrays)
+            found.append((score, nodes(control)))
+        assert found[0] == found[1]
+        assert found[0][1] > 1, "positions are counted"
+
+
+def turned(p: Sides) -> Sides:
+    """The board of 10 × 10 turned round, the other side to move."""
+    words = [int(f"{int(word):029b}"[::-1], 2) for word in p[:6]]
+    return Sides(words[1], words[0], words[3], words[2], words[5], words[4], 1 - p.side)
+
+
+def trained_at_random(seed: int) -> training.Model:
+    """A model whose weights make no sense, but are as trained ones: the same for both sides."""
+    model = training.Model()
+    model.weights = np.random.default_rng(seed).normal(0, 0.3, len(model.weights))
+    return model
+
+
+def test_patterns_are_worth_the_same_to_both_sides_and_what_the_training_says() -> None:
+    model = trained_at_random(1)
+    weights = model.rounded()
+    states = random_states("international", 40, seed=9)
+    rows = np.zeros((len(states), self_play.ROW), np.int64)
+    for row, state in zip(rows, states, strict=True):
+        p = position_of(state)
+        assert evaluation.by_patterns(p, weights) == evaluation.by_patterns(turned(p), weights)
+        white, black = (p[2:4], p[0:2]) if p.side else (p[0:2], p[2:4])
+        row[:7] = *white, *black, *p[4:]
+    logits = model.logits(training.examples(rows))
+    for logit, state in zip(logits, states, strict=True):
+        p = position_of(state)
+        found = evaluation.by_patterns(p, weights) / evaluation.UNIT
+        assert found == pytest.approx(-logit if p.side else logit, abs=0.02)
+
+
+def test_a_budget_is_kept_and_a_stop_is_answered_with_what_was_found() -> None:
+    control = Control(budget=5_000)
+    state = random_states("international", 1, seed=4)[0]
+    lines = Thinker(game("international"), 1 << 8, NO_WEIGHTS).think(state, control)
+    assert {line.move for line in lines} == set(game("international").moves(state))
+    assert 0 < nodes(control) <= 5_001
+    stopped = Control()
+    stopped.stop()
+    lines = Thinker(game("international"), 1 << 8, NO_WEIGHTS).think(state, stopped)
+    assert {line.move for line in lines} == set(game("international").moves(state))
+
+
+def test_training_games_are_noted_and_the_same_games_make_the_same_weights() -> None:
+    thinker = Thinker(game("international"), 1 << 4, NO_WEIGHTS)
+    start = position_of(game("international").start())
+    notes = np.zeros((self_play.LONGEST + 1) * self_play.ROW, np.int64)
+    arrays = (thinker.memory, thinker.table, NO_WEIGHTS, tables.NO_RESULTS, notes)
+    cells = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    count = self_play.play_training_games(3, start, 1, 10, *arrays, *cells)
+    rows = notes.reshape(-1, self_play.ROW)[:count]
+    assert count > 20 and len(np.unique(rows[:, self_play.RESULT])) == 1
+    assert not (rows[:, 0] & rows[:, 2]).any() and not (rows[:, 1] & rows[:, 3]).any()
+    settings = training.Settings(steps=3)
+    models = [training.Model(), training.Model()]
+    for model in models:
+        training.fit(model, training.examples(np.repeat(rows, 200, axis=0)), settings, 0)
+    assert (models[0].rounded() == models[1].rounded()).all() and models[0].rounded().any()
+
+
+def test_a_move_that_is_only_known_to_be_worse_is_not_within_the_margin() -> None:
+    """A search that spares work may say no more of a move than a bound."""
+    russian = game("russian")
+    state = russian.read_position("W:Wb6,h4,c3,b2,f2,a1,c1,g1:Bh8,e7,f6,h6,e5,a3")
+    lines = Thinker(russian, 1 << 8, NO_WEIGHTS).think(state, Control(), depth=6, margin=6)
+    near = {russian.text(line.move) for line in lines if line.score >= lines[0].score - 6}
+    assert near <= {"b6-a7", "b6-c7"}, "each of the others leaves Black a capture"
