@@ -37,9 +37,7 @@ LATE = (
     "a2 q1 cw, b4 q1 cw, a3 q3 ccw, d3 q4 ccw, d1 q3 cw, c6 q3 ccw, e1 q1 ccw, e4 q2 cw"
 )
 TETRIS = "left left left space right right right right space up right space left up space right right z"
-DAMES = (
-    "33-28, 19-23, 28x19, 14x23, 39-33, 10-14, 44-39, 14-19, 50-44, 5-10, 31-27, 10-14"
-)
+DAMES = "33-28, 19-23, 28x19, 14x23, 39-33, 10-14, 44-39, 14-19, 50-44, 5-10, 31-27, 10-14"
 PUZZLE = "p1 r1 a1, p2 r0 a2, p5 r0 d1"
 
 
