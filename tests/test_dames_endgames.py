@@ -15,6 +15,7 @@ from ludotheque.games.dames.endgames import numbering, solving, tables
 from ludotheque.games.dames.endgames.numbering import OFFSETS, POSITIONS, EndgameClass, classes, size_of
 from ludotheque.games.dames.fen import read_fen
 from ludotheque.games.dames.memory import MOST_MOVES, RECORD
+from ludotheque.games.dames.players import normal
 from ludotheque.games.dames.rules import Dames, State, position_of
 from ludotheque.games.dames.variants import VARIANTS
 from ludotheque.kernels import Ints, fast
@@ -126,24 +127,26 @@ def test_results_are_packed_and_kept_and_damaged_files_are_made_again(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(tables, "classes", lambda: [one for one in classes() if sum(one) == 2])
-    tables.results.cache_clear()
+    tables.forget()
     assert tables.results(GAME.rules) is tables.NO_RESULTS
     said: list[str] = []
     tables.build(GAME, Control(), said.append)
     assert "0011" in said[0]
-    tables.results.cache_clear()
+    tables.forget()
     kept = tables.results(GAME.rules)
     lost = position_of(read_fen(GAME, "W:WK46:BK5"))
     drawn = position_of(read_fen(GAME, "W:WK46:BK1"))
     assert [tables.result(one, kept) for one in (lost, drawn)] == [tables.LOST, tables.DRAWN]
     assert [fast(tables.result)(one, kept) for one in (lost, drawn)] == [tables.LOST, tables.DRAWN]
     assert tables.exact_plies(GAME, read_fen(GAME, "W:WK46:BK5")) == 2
+    assert tables.exact_plies(GAME, read_fen(GAME, "W:WK46:BK1")) == tables.ENDLESS
+    assert tables.exact_plies(GAME, read_fen(GAME, "W:WK46:BK1,K2")) is None
     file = tmp_path / "ludotheque" / "tables" / "dames-international" / "0011.npz"
     file.write_bytes(b"PK nothing")
     assert tables.plies_kept(GAME, EndgameClass(0, 0, 1, 1)) is None
     tables.build(GAME, Control(), said.append)
     assert tables.plies_kept(GAME, EndgameClass(0, 0, 1, 1)) is not None
-    tables.results.cache_clear()
+    tables.forget()
 
 
 def test_a_stop_is_obeyed_and_nothing_half_done_is_kept(
@@ -155,3 +158,22 @@ def test_a_stop_is_obeyed_and_nothing_half_done_is_kept(
     with pytest.raises(Interrupted):
         tables.build(GAME, control, print)
     assert not list(tmp_path.rglob("*.npz"))
+
+
+def test_a_player_that_has_tables_takes_the_shortest_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where many moves win by the table, one could walk about until the draw rules end the game."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(tables, "classes", lambda: [one for one in classes() if sum(one) <= 3])
+    tables.build(GAME, Control(), lambda said: None)
+    chance, looked_at = random.Random(5), 0
+    while looked_at < 20:
+        state = random_state(EndgameClass(0, 1, 2, 0), chance)
+        left = plies(state)
+        if left is None or left < 5:
+            continue
+        looked_at += 1
+        after = GAME.play(state, normal(looked_at).choose(GAME, state, 0, Control()))
+        assert plies(after) == left - 1
+    tables.forget()

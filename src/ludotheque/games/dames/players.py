@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ludotheque.control import Control
 from ludotheque.games.dames.engine.thinker import Line, Thinker
-from ludotheque.games.dames.engine.tree import DECIDED
+from ludotheque.games.dames.engine.tree import KNOWN
 from ludotheque.games.dames.rules import Dames, Move, State
 from ludotheque.words import mark
 
@@ -48,7 +48,7 @@ class Searcher:
         self.chance.shuffle(moves)
         scores = self.look(game, state, moves, control)
         best = max(scores.values())
-        blur = 0 if abs(best) >= DECIDED else self.level.blur
+        blur = 0 if abs(best) >= KNOWN else self.level.blur
         return self.chance.choice([move for move, score in scores.items() if score >= best - blur])
 
     def look(

@@ -44,6 +44,9 @@ TABLED = ("international", "course")
 """The rule sets that have tables; draw rules do not matter to them."""
 
 DRAWN, WON, LOST = range(3)
+ENDLESS = -1
+"""In place of the plies to the end, where there is none."""
+
 RESULTS_A_NUMBER = 39
 POWERS = 3 ** np.arange(RESULTS_A_NUMBER, dtype=np.int64)
 NO_RESULTS: Ints = np.zeros(1, np.int64)
@@ -87,7 +90,7 @@ def build(game: Dames, control: Control, progress: Progress) -> None:
     counts = {one.name: counts_of(one, written[OFFSETS[one] :][: size_of(one)]) for one in OFFSETS}
     card = WeightsCard("dames", game.rules._asdict(), "retrograde analysis", 0, {"won drawn lost": counts})
     save_weights(folder_of(name) / "results", Weights({"results": packed(written)}, card))
-    results.cache_clear()
+    forget()
 
 
 def _filled(game: Dames, pair: list[EndgameClass], table: Ints, control: Control) -> list[EndgameClass]:
@@ -176,7 +179,7 @@ def result(p: Sides, kept: Ints) -> int:
 def exact_plies(game: Dames, state: State) -> int | None:
     """The plies to the end of a position, odd where the side to move wins, even where it loses.
 
-    None where it is a draw, or where no table tells.
+    ENDLESS for a draw, None where no table tells.
     """
     if not tabled(game.rules) or not state.white or not state.black:
         return None
@@ -196,9 +199,15 @@ def exact_plies(game: Dames, state: State) -> int | None:
     if plies is None:
         return None
     found = int(plies[number_of(position_of(state)) - OFFSETS[material]])
-    return found - 1 if found else None
+    return found - 1
 
 
 @cache
 def _class(rules: Rules, material: EndgameClass) -> Bytes | None:
     return plies_kept(Dames(rules), material)
+
+
+def forget() -> None:
+    """What is on the disk has changed."""
+    results.cache_clear()
+    _class.cache_clear()

@@ -37,12 +37,11 @@ MARGIN = 10
 
 
 class Line(NamedTuple):
-    """A move, what it is worth to the side to move, and how both might go on."""
+    """A move, what it is worth to the side to move, and how deep that was looked for."""
 
     move: Move
     score: int
     depth: int
-    following: tuple[Move, ...] = ()
 
 
 Found = Callable[[list[Line]], None]
@@ -75,7 +74,7 @@ class Thinker:
         """The moves, best first; so many of the best, and those within the margin of their last, are exact.
 
         `found` is told of every depth that was searched to its end. Stopped, the result is what was found
-        before; at least the first depth is searched to its end.
+        before; stopped at once, all moves are worth 0.
         """
         cells = control.cells
         if not cells[BUDGET]:
@@ -124,6 +123,11 @@ class Thinker:
         outcome = self.game.outcome(child)
         if outcome is not None:
             return 0 if outcome.scores[0] == outcome.scores[1] else tree.WIN - 1
+        plies = tables.exact_plies(self.game, child)
+        if plies == tables.ENDLESS:
+            return 0
+        if plies is not None:  # so that a win is walked towards, and not only kept
+            return plies - tree.TABLE_WIN if plies % 2 else tree.TABLE_WIN - plies
         self._remember(child)
         if least > -2 * tree.WIN:
             score = -self._value(child, depth, -least - 1, -least, control)
@@ -144,38 +148,6 @@ class Thinker:
         for number, (white, black, kings, side) in enumerate(earlier, 1):
             p = position_of(State(white, black, kings, side))
             self.memory[head + tree.PATH + number] = key_of(p)
-
-    def line_from(self, state: State, move: Move, most: int = 12) -> tuple[Move, ...]:
-        """How both go on after a move, as far as the table of positions remembers."""
-        found: list[Move] = []
-        state = self.game.play(state, move)
-        while len(found) < most and self.game.outcome(state) is None:
-            known = int(tree.look_up(self.table, key_of(position_of(state))))
-            if known < 0:
-                break
-            following = self._numbered(state, known & 1023)
-            if following is None:
-                break
-            found.append(following)
-            state = self.game.play(state, following)
-        return tuple(found)
-
-    def _numbered(self, state: State, number: int) -> Move | None:
-        """The move that has this number where the search lists them."""
-        from ludotheque.games.dames.generator import generate
-        from ludotheque.games.dames.memory import DESTINATION, ORIGIN, RECORD, TAKEN_EVEN, TAKEN_ODD
-
-        memory, base = self.memory, int(self.memory[LISTS]) + tree.FIRST + tree.RECORDS
-        if number >= fast(generate)(position_of(state), memory, base):
-            return None
-        place = base + number * RECORD
-        numbers = self.game.board.numbers
-        origin, destination = numbers[int(memory[place + ORIGIN])], numbers[int(memory[place + DESTINATION])]
-        taken = int(memory[place + TAKEN_EVEN]) | int(memory[place + TAKEN_ODD]) << 64
-        for move in self.game.moves(state):
-            if (move.origin, move.destination, move.taken) == (origin, destination, taken):
-                return move
-        return None
 
 
 def nodes(control: Control) -> int:
