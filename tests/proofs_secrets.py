@@ -124,8 +124,8 @@ def twin_of(record: Record, setting: Setting, seat: int | None, chance: Random) 
     twin.match.seed = OTHER_SEED
     if not game.is_open:
         twin.opening = msgspec.structs.replace(record.opening, seed=OTHER_SEED, options=game.rules._asdict())
-    for computed in ("to_move", "movers", "outcome", "moves", "legal", "paths", "fresh_game"):
-        twin.match.__dict__.pop(computed, None)
+    twin.match._forget()
+    twin.match.__dict__.pop("fresh_game", None)
     return twin
 
 

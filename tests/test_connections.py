@@ -9,6 +9,7 @@ import resource
 import select
 import signal
 import socket
+import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -20,11 +21,13 @@ import pytest
 import websockets
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 
 from ludotheque.server.messages import TOO_FAST
 from ludotheque.server.network import log_lines
 from ludotheque.server.network.buckets import Bucket, Buckets
 from ludotheque.server.network.connections import MOST_OWED, REQUESTS_AT_ONCE, Connections
+from ludotheque.server.network.page_socket import wire
 from ludotheque.server.network.places import MOST_OF_PERSON, Places
 from ludotheque.server.network.socket_connection import FRAMES_AT_ONCE
 from ludotheque.server.run import _listen
@@ -33,7 +36,7 @@ from tests.sizes import sized
 
 MOVE = "c3 q1 cw"
 ELSEWHERE = "127.0.0.9"  # an address that is not the one of this very machine
-HASTY = dict.fromkeys(("headers", "body", "keep_alive", "unread"), 1.0)
+HASTY = dict.fromkeys(("headers", "body", "keep_alive", "unread", "silence"), 1.0)
 
 
 @pytest.fixture(scope="module")
@@ -294,6 +297,37 @@ async def test_a_crowd_of_one_address_leaves_places_for_others(room: Room) -> No
         await page.close()
 
 
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
+def test_notices_go_out_in_frames_of_the_protocol(length: int) -> None:
+    assert wire(b"x" * length) == Frame(Opcode.TEXT, b"x" * length).serialize(mask=False)
+
+
+# --- Silence --------------------------------------------------------------------------------------
+
+PING = b"\x89\x04"
+"""How uvicorn's pings begin; no text of ours holds such characters."""
+
+
+def test_a_socket_is_asked_whether_it_is_there_only_when_it_is_silent(hasty: Room) -> None:
+    with deaf(hasty, hasty.open("me", "me")[0]) as page:
+        page.setblocking(False)
+        seen = bytearray()
+
+        def has_been_asked() -> bool:
+            with suppress(BlockingIOError):
+                seen.extend(page.recv(100_000))
+            return PING in seen
+
+        pauses, end = [], time.monotonic() + 2.5 * HASTY["silence"]
+        while (began := time.monotonic()) < end:
+            page.sendall(framed(b"", 0xA))
+            time.sleep(0.05)
+            pauses.append(time.monotonic() - began)
+        assert not has_been_asked() or max(pauses) > HASTY["silence"] / 2  # on a machine that stood still
+        wait_until(has_been_asked)
+        wait_until(lambda: is_closed(page))  # it was asked, and does not answer
+
+
 # --- Too fast -------------------------------------------------------------------------------------
 
 FLOODS = {
@@ -481,6 +515,8 @@ def test_the_inner_names_of_uvicorn_that_the_room_relies_on_are_there() -> None:
         "connection_lost",
         "handle_events",
         "handle_connect",
+        "data_received",
+        "send_keepalive_ping",
         "pause_writing",
         "resume_writing",
         "shutdown",

@@ -303,6 +303,7 @@ async def test_what_queued_up_during_a_flush_goes_to_disk_together(
     await guarded(asyncio.gather(*appends))
     assert len((await store.read("aaaa"))[1]) == 300
     assert 1 <= done.count("COMMIT") <= 3
+    assert sum(text.startswith("INSERT INTO event") for text in done) < 50  # each stops the room for a moment
 
 
 async def test_an_append_that_returned_is_there_for_another_program(store: SQLiteStore) -> None:
@@ -342,6 +343,24 @@ async def test_one_that_cannot_be_written_does_not_keep_the_others_from_it(store
         await asyncio.sleep(0.05)
     assert await asyncio.gather(*appends) == [None, Unwritable, None, None]
     assert [len((await store.read(game))[1]) for game in ("aaaa", "bbbb")] == [2, 1]
+
+
+async def test_one_that_is_there_already_does_not_keep_the_others_from_it(store: SQLiteStore) -> None:
+    await store.append(event("aaaa", 1), row("aaaa", moves=1))
+    with slow_disk(store):
+        wanted: list[Coroutine[Any, Any, None]] = [
+            store.append(event("aaaa", seq), row("aaaa", moves=seq)) for seq in (*range(2, 80), 40, 80)
+        ]
+        wanted += [store.add(opening(name), row(name)) for name in ("aaaa", "bbbb", "bbbb")]
+        wanted += [store.add_replay(name, "tetris", 1.0, b"keys") for name in ("one", "two", "one")]
+        asked = [asyncio.create_task(outcome(one)) for one in wanted]
+        await asyncio.sleep(0.05)
+    found = await guarded(asyncio.gather(*asked))
+    assert found[:80] == [None] * 78 + [Conflict, None]
+    assert found[80:] == [Conflict, None, Conflict, None, None, Conflict]
+    assert [kept.seq for kept in (await store.read("aaaa"))[1]] == [*range(1, 81)]
+    assert {kept.id: kept.moves for kept in (await store.rows()).rows} == {"aaaa": 80, "bbbb": 0}
+    assert await store.replay("two") == b"keys"
 
 
 async def test_closing_finishes_what_is_queued(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ import hmac
 import json
 import secrets
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from ludotheque import catalogue
 from ludotheque.control import Control
@@ -66,6 +66,30 @@ class Made(NamedTuple):
     path: Clicks
 
 
+Value = TypeVar("Value")
+
+
+class of_position(Generic[Value]):  # noqa: N801 (a decorator, as cached_property is)
+    """A value of a match's present position, computed when it is first asked for.
+
+    Before Python 3.12, cached_property takes a lock for that, which costs more than most of these values.
+    """
+
+    def __init__(self, compute: Callable[[Any], Value]) -> None:
+        self._compute, self._name = compute, compute.__name__
+        self.__doc__ = compute.__doc__
+
+    @overload
+    def __get__(self, match: None, owner: type) -> of_position[Value]: ...
+    @overload
+    def __get__(self, match: object, owner: type) -> Value: ...
+    def __get__(self, match: object | None, owner: type) -> of_position[Value] | Value:
+        if match is None:
+            return self
+        value = match.__dict__[self._name] = self._compute(match)
+        return value
+
+
 class Match:
     """A game from its start to the present position."""
 
@@ -82,6 +106,8 @@ class Match:
         self.players = list(players)
         self.states: History[Any] = History([self.game.start(self.seats, seed)])
         self.played: History[Any] = History()
+        self.state, self.ply = self.states[-1], 0  # the present position, and how many moves led to it
+        self._views: dict[int | None, Mapping[str, Any]] = {}  # of it, as far as they were asked for
         self.ending: Outcome | None = None
         self._draws = 0  # by chance so far, those that were taken back too
         self._drops: tuple[int, ...] = ()  # the plies at which a seat dropped out
@@ -113,45 +139,42 @@ class Match:
 
     # --- The position: each of these is computed once -----------------------------------------------
 
-    @property
-    def state(self) -> Any:
-        """The present position."""
-        return self.states[-1]
-
-    @property
-    def ply(self) -> int:
-        """How many moves led to the present position, chance's too."""
-        return len(self.played)
-
-    @cached_property
+    @of_position
     def to_move(self) -> int:
         """The seat whose turn it is."""
         return self.game.to_move(self.state)
 
-    @cached_property
+    @of_position
     def movers(self) -> tuple[int, ...]:
         """The seats that may move now; none once the game is over."""
         return () if self.outcome else self.game.movers(self.state)
 
-    @cached_property
+    @of_position
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules or before that; None while it goes on."""
         return self.ending or self.game.outcome(self.state)
 
-    @cached_property
+    @of_position
     def moves(self) -> Sequence[Any]:
         """The legal moves."""
         return self.game.moves(self.state)
 
-    @cached_property
+    @of_position
     def legal(self) -> dict[str, Any]:
         """The legal moves by their texts."""
         return {self.game.text(move): move for move in self.moves}
 
-    @cached_property
+    @of_position
     def paths(self) -> dict[Clicks, Any]:
         """The legal moves by the clicks that say them."""
         return self.game.by_path(self.state, self.moves)
+
+    def view(self, seat: int | None) -> Mapping[str, Any]:
+        """What a seat (None: a spectator) may see of the present position."""
+        eyes = None if self.game.looks_alike else seat
+        if eyes not in self._views:
+            self._views[eyes] = self.game.view(self.state, eyes)
+        return self._views[eyes]
 
     @property
     def out(self) -> frozenset[int]:
@@ -433,7 +456,8 @@ class Match:
         return self.moves[min(bisect_right(bounds, share * bounds[-1]), len(bounds) - 1)]
 
     def _forget(self) -> None:
-        """What was computed of the position before no longer holds."""
+        """Another position is there: what was computed of the one before no longer holds."""
+        self.state, self.ply, self._views = self.states[-1], len(self.played), {}
         for name in ("to_move", "movers", "outcome", "moves", "legal", "paths"):
             self.__dict__.pop(name, None)
 

@@ -38,7 +38,8 @@ class Load:
     def ended(self) -> Load:
         """Look at the clocks again."""
         self.seconds = time.perf_counter() - self.began
-        self.server_share = (self._server.cpu() - self._cpu) / self.seconds
+        self._used = self._server.cpu() - self._cpu
+        self.server_share = self._used / self.seconds
         self.driver_share = (time.process_time() - self._own) / self.seconds
         return self
 
@@ -49,6 +50,11 @@ class Load:
     def rate(self) -> float:
         """Moves a second."""
         return len(self.delays) / self.seconds
+
+    @property
+    def milliseconds_a_move(self) -> float:
+        """Of the server's processor time, which depends less than delays do on what else the machine does."""
+        return 1000 * self._used / len(self.delays)
 
 
 def random_game(seed: int) -> list[str]:
@@ -118,27 +124,10 @@ class DrivenGame:
             await socket.close()
 
 
-def oversleeping() -> list[float]:
-    """How late a program wakes up that sleeps a millisecond at a time, while nothing else goes on.
-
-    Only on a machine where that is next to nothing do the longest delays of the room say something about it.
-    """
-    late = []
-    end = time.perf_counter() + SECONDS / 4
-    while (began := time.perf_counter()) < end:
-        time.sleep(0.001)
-        late.append(time.perf_counter() - began - 0.001)
-    return quantiles(late, n=1000)
-
-
 async def play(server: ServerProcess, names: list[str]) -> list[Figure]:
     """A thousand games at a steady pace, then as fast as it goes."""
-    alone = oversleeping()
     empty = server.memory()
-    games = [DrivenGame(name, random_game(number)) for number, name in enumerate(names)]
-    for start in range(0, len(games), 50):
-        await asyncio.gather(*(game.join(server.host) for game in games[start : start + 50]))
-    await asyncio.sleep(1)
+    games = await seated(server, names)
     sockets = 2 * len(games)
     idle = (server.memory() - empty) / sockets
     steady = await at_pace(server, games)
@@ -146,19 +135,42 @@ async def play(server: ServerProcess, names: list[str]) -> list[Figure]:
     most = await flat_out(server, games)
     for game in games:
         await game.leave()
-    cuts = quantiles(steady.delays, n=1000)
     return [
-        Figure("this machine alone, late by, 999 of 1,000", alone[998] * 1000, "ms"),
         Figure(f"room, {sockets:,} idle sockets at {len(games):,} tables", idle, "kB a socket"),
         Figure(f"room, moves on disk and acknowledged ({steady})", steady.rate, "moves/s"),
-        Figure("room, acknowledgement at that pace, median", cuts[499] * 1000, "ms"),
-        Figure("room, acknowledgement at that pace, 99 of 100", cuts[989] * 1000, "ms"),
-        Figure("room, acknowledgement at that pace, 999 of 1,000", cuts[998] * 1000, "ms"),
+        Figure("room, processor time a move at that pace", steady.milliseconds_a_move, "ms"),
+        *acknowledgements("room, acknowledgement at that pace", steady),
         Figure("room, its event loop late at that pace, 99 of 100", health.lag_99, "ms"),
         Figure("room, its event loop late at that pace, most", health.lag_most, "ms"),
         Figure("room, its longest garbage collection", health.longest_collection, "ms"),
         Figure(f"room, the most moves ({most})", most.rate, "moves/s"),
+        Figure("room, processor time a move, the most at once", most.milliseconds_a_move, "ms"),
     ]
+
+
+async def play_in_memory(server: ServerProcess, names: list[str]) -> list[Figure]:
+    """The same pace where no disk is waited for: what the room itself costs."""
+    games = await seated(server, names)
+    steady = await at_pace(server, games)
+    for game in games:
+        await game.leave()
+    return acknowledgements("room with its store in memory, acknowledgement", steady)
+
+
+async def seated(server: ServerProcess, names: list[str]) -> list[DrivenGame]:
+    """These games, with both players of each at their table."""
+    games = [DrivenGame(name, random_game(number)) for number, name in enumerate(names)]
+    for start in range(0, len(games), 50):
+        await asyncio.gather(*(game.join(server.host) for game in games[start : start + 50]))
+    await asyncio.sleep(1)
+    return games
+
+
+def acknowledgements(name: str, load: Load) -> list[Figure]:
+    """How long moves waited: the median, and what few of them exceeded."""
+    cuts = quantiles(load.delays, n=1000)
+    shares = {"median": cuts[499], "99 of 100": cuts[989], "999 of 1,000": cuts[998]}
+    return [Figure(f"{name}, {share}", delay * 1000, "ms") for share, delay in shares.items()]
 
 
 async def at_pace(server: ServerProcess, games: list[DrivenGame]) -> Load:

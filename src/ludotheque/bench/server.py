@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import msgspec
 
 from ludotheque import catalogue
-from ludotheque.bench import Figure, crowd, live_games, long_games
-from ludotheque.bench.room_load import SECRETS, play, random_game
+from ludotheque.bench import Figure, crowd, live_games, long_games, machine
+from ludotheque.bench.room_load import PACE, SECRETS, play, play_in_memory, random_game
 from ludotheque.bench.server_process import ServerProcess
 from ludotheque.server.record import Record, key_of
 from ludotheque.server.store.interface import Opening, Sitting, seal
@@ -33,16 +34,27 @@ def measure() -> Iterator[Figure]:
         yield Figure(f"room, ready with {MANY_UNFINISHED:,} unfinished games", server.seconds_to_start, "s")
         yield Figure("room, first page usable in Chromium (median of 5)", first_page(server.host), "s")
         server.stop()
-        store = Path(folder) / "room.sqlite"
-        games = asyncio.run(fill(store, GAMES, moves=0))
-        server = ServerProcess(store)
-        try:
-            yield from asyncio.run(play(server, games))
-        finally:
-            server.stop()
+        yield from machine.alone(Path(folder), PACE)
+        yield from with_many_games(Path(folder), play)
+        if machine.IN_MEMORY.is_dir():
+            with tempfile.TemporaryDirectory(dir=machine.IN_MEMORY) as in_memory:
+                yield from with_many_games(Path(in_memory), play_in_memory)
         yield from with_crowds(Path(folder) / "crowd.sqlite")
     yield from long_games.measure()
     yield from live_games.measure()
+
+
+def with_many_games(
+    folder: Path, load: Callable[[ServerProcess, list[str]], Coroutine[Any, Any, list[Figure]]]
+) -> list[Figure]:
+    """A load on a room with a thousand games, whose store is in this folder."""
+    store = folder / "room.sqlite"
+    games = asyncio.run(fill(store, GAMES, moves=0))
+    server = ServerProcess(store)
+    try:
+        return asyncio.run(load(server, games))
+    finally:
+        server.stop()
 
 
 def with_crowds(store: Path) -> Iterator[Figure]:

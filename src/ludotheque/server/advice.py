@@ -124,7 +124,9 @@ async def judge(
 
     def show(found: Judgement, is_final: bool = False) -> None:
         moves = {match.legal[text]: verdict for text, verdict in found.moves.items()}
-        analysis = Analysis(found.verdict, moves, found.note)
+        lines = {match.legal[text]: line for text, line in found.lines.items()}
+        book = [match.legal[text] for text in found.book]
+        analysis = Analysis(found.verdict, moves, found.note, lines, book)
         with speaking(page.language):
             tell(page, notices.judged(command, match, analysis, seat, name, is_final))
 

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Raw
 
 from ludotheque.server import messages, notices
 from ludotheque.server.presence import Page, encode
 from ludotheque.server.record import Record
-from ludotheque.viewing import needs_curtain, viewer
+from ludotheque.viewing import needs_curtain
 from ludotheque.words import _, speaking
 
 if TYPE_CHECKING:
     from ludotheque.server.tables import Table
+
+Reader = TypeVar("Reader", bound=Hashable)
+"""What a page's notice depends on."""
 
 PORTION = 100
 """Watchers that are sent a frame before others have their turn."""
@@ -68,7 +71,7 @@ class Broadcast:
         def reader(page: Page) -> tuple[Any, ...]:
             return page.language, tuple(page.seats), tuple(page.kept)
 
-        self._share(lambda page: self._everything(page, seen), reader)
+        self._share(reader, lambda page, _reader: self._everything(page, seen))
 
     def _everything(self, page: Page, seen: int) -> messages.TableNotice:
         record, proposal = self._table.record, self._table.proposal
@@ -90,7 +93,7 @@ class Broadcast:
             movers=movers,
             opened=notices.seconds_open(record, self._table.waits.countdown),
             missed=[notices.line(event, names, record.match.game) for event in missed],
-            position=notices.position(record, page.seats, self._times()),
+            position=notices.position(record, notices.sight(record.match, page.seats), self._times()),
             proposal=proposal.notice(names, page.seats) if proposal else None,
             advice=self._table.may_advise(page),
             trouble=self._table.trouble(),
@@ -112,22 +115,20 @@ class Broadcast:
 
     def moves(self, first: int) -> None:
         """The last event's moves, for all pages."""
-        record = self._table.record
-        match, times = record.match, self._times()
-
-        def reader(page: Page) -> tuple[Any, ...]:
-            moving = tuple(notices.seats_to_move(match, page.seats))
-            return page.language, viewer(match.game, page.seats, match.movers), moving
-
+        record, times = self._table.record, self._times()
         written: dict[str, messages.Moved] = {}
 
-        def write(page: Page) -> messages.Moved:
-            if page.language in written:
-                return notices.seen_by(written[page.language], record, page.seats, times)
-            written[page.language] = notices.moved(record, first, page.seats, times)
-            return written[page.language]
+        def reader(page: Page) -> tuple[str, notices.PageSight]:
+            return page.language, notices.sight(record.match, page.seats)
 
-        self._share(write, reader)
+        def write(_page: Page, reader: tuple[str, notices.PageSight]) -> messages.Moved:
+            language, sight = reader
+            if language in written:
+                return notices.seen_by(written[language], record, sight, times)
+            written[language] = notices.moved(record, first, sight, times)
+            return written[language]
+
+        self._share(reader, write)
 
     def seats(self) -> None:
         """Somebody came or went: all pages learn of it in a moment."""
@@ -137,16 +138,16 @@ class Broadcast:
     def proposal(self, declined_by: int | None = None) -> None:
         """The proposal before the players, or that there is none any more, for all pages."""
 
-        def asked(page: Page) -> messages.Asked:
+        def asked(page: Page, _reader: object) -> messages.Asked:
             names, proposal = notices.names_of(self._table.record.seats), self._table.proposal
             text = "" if declined_by is None else _("{name} declines", name=names[declined_by])
             return messages.Asked(proposal.notice(names, page.seats) if proposal else None, text)
 
-        self._share(asked, lambda page: (page.language, *page.seats))
+        self._share(lambda page: (page.language, *page.seats), asked)
 
     def all(self, write: Callable[[], messages.Notice], besides: Page | None = None) -> None:
         """The same for all pages, each in its language."""
-        self._share(lambda _page: write(), lambda page: page.language, besides)
+        self._share(lambda page: page.language, lambda _page, _language: write(), besides)
 
     def players(self) -> list[messages.PlayerNotice]:
         """Who sits where."""
@@ -169,12 +170,12 @@ class Broadcast:
 
     def _share(
         self,
-        write: Callable[[Page], messages.Notice],
-        reader: Callable[[Page], Any],
+        reader: Callable[[Page], Reader],
+        write: Callable[[Page, Reader], messages.Notice],
         besides: Page | None = None,
     ) -> None:
-        """Send what `write` makes for each page; those of which `reader` says the same get the same frame."""
-        frames: dict[Any, bytes] = {}
+        """Send each page what `write` makes for its `reader`; pages with the same reader share a frame."""
+        frames: dict[Reader, bytes] = {}
         framed = []
         for page in self._table.presence.pages:
             if page is besides:
@@ -182,7 +183,7 @@ class Broadcast:
             key = reader(page)
             if key not in frames:
                 with speaking(page.language):
-                    frames[key] = encode(write(page))
+                    frames[key] = encode(write(page, key))
             framed.append((page, frames[key]))
         self.send(framed)
 

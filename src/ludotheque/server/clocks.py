@@ -33,9 +33,10 @@ class TurnClock:
 
     def left(self, record: Record) -> list[float] | None:
         """The seconds that each seat has left now."""
-        clocks = record.clocks and list(record.clocks)
-        running = self.running(record)
-        if clocks and running is not None:
+        if record.clocks is None:
+            return None
+        clocks, running = list(record.clocks), self.running(record)
+        if running is not None:
             clocks[running] = max(0.0, clocks[running] - self._spent())
         return clocks
 
@@ -63,8 +64,10 @@ class TurnClock:
     def watch(self, record: Record, at_least: float = 0.0) -> None:
         """Call when the clock that runs is at its end, but not before that many seconds."""
         self.close()
+        if record.clocks is None:
+            return
         running, clocks = self.running(record), self.left(record)
-        if running is not None and clocks:
+        if clocks and running is not None:
             delay = max(clocks[running], at_least) + 0.05
             self._timer = self._loop.call_later(delay, self._on_end, running)
 
@@ -72,6 +75,7 @@ class TurnClock:
         """No more calls."""
         if self._timer:
             self._timer.cancel()
+            self._timer = None
 
     def _now(self) -> float:
         return self._loop.time() if self._presence.pages else self._presence.empty_since

@@ -12,7 +12,7 @@ import msgspec
 from ludotheque import catalogue, exercises
 from ludotheque.game import Game, UnknownName
 from ludotheque.match import LONGEST_TEXT, Match
-from ludotheque.puzzles import DAYS_KEPT, TRIES, Problem, problem_of
+from ludotheque.puzzles import DAYS_KEPT, TRIES, Problem, PuzzleBook, problem_of
 from ludotheque.server import choices
 from ludotheque.server.room import Room
 from ludotheque.words import _
@@ -170,6 +170,7 @@ def problem_page(problem: Problem, name: str, game: Game[Any, Any]) -> dict[str,
         "level": problem.level,
         "tries": TRIES,
         "isAlone": match.seats == 1,
+        "hasOwnGoal": type(exercises.book_of(problem.game)).goal is not PuzzleBook.goal,
         "today": date.today().isoformat(),
         "position": msgspec.to_builtins(position(match, seat)),
     }

@@ -33,14 +33,14 @@ class Machines:
 
     def wake(self) -> None:
         """Let machines think that may move, if somebody looks on."""
-        table = self._table
-        if not table.presence.pages or table.record.is_too_long or table.record.is_awaited:
+        table, record = self._table, self._table.record
+        seats = [seat for seat in record.match.movers if record.seats[seat].kind == "machine"]
+        if not seats or not table.presence.pages or record.is_too_long or record.is_awaited:
             return
-        for seat in table.record.match.movers:
-            sitting, task = table.record.seats[seat], self._tasks.get(seat)
-            is_idle = task is None or task.done() or task is asyncio.current_task()
-            if is_idle and sitting.kind == "machine":
-                self._tasks[seat] = asyncio.create_task(self._move(table.record, seat, sitting.name))
+        for seat in seats:
+            task = self._tasks.get(seat)
+            if task is None or task.done() or task is asyncio.current_task():
+                self._tasks[seat] = asyncio.create_task(self._move(record, seat, record.seats[seat].name))
 
     def stop(self, besides: asyncio.Task[Any] | None = None) -> None:
         """What they think about no longer matters."""

@@ -330,11 +330,20 @@ class VerdictText(Struct, frozen=True):
     turns: int | None = None
 
 
+class ToldLine(Struct, frozen=True):
+    """A good move and how best play goes on after it, as texts; what it is worth, in a word or two."""
+
+    moves: list[str]
+    worth: str
+    is_book: bool = False  # whether an opening book knows it
+
+
 class Judged(Notice, tag="analysis"):
     """The analysis of the position after `ply` moves; `values` by clicks joined by spaces.
 
     It comes again, better, until `is_final`. `best` are the paths of the best moves, up to three, `best_text`
     says the first. `score` is what the first seat may expect, from 0 to 1; None where nothing is known of it.
+    `lines` are those of the best moves, the best first, where the game's analyst tells them.
     """
 
     id: str
@@ -346,6 +355,7 @@ class Judged(Notice, tag="analysis"):
     best: list[tuple[str, ...]] = []
     best_text: str = ""
     score: float | None = None
+    lines: list[ToldLine] = []
 
 
 class ProgressNotice(Notice, tag="progress"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -21,6 +21,7 @@ from ludotheque.sentences import (
     best_moves,
     legend,
     letter,
+    line_value,
     result,
     sentence,
     share,
@@ -37,6 +38,7 @@ from ludotheque.server.messages import (
     PlayerNotice,
     Position,
     Rematch,
+    ToldLine,
     VerdictText,
 )
 from ludotheque.server.record import Record
@@ -132,36 +134,51 @@ def seats_to_move(match: Match, held: list[int]) -> list[int]:
     return [seat for seat in match.movers if seat in held]
 
 
+class PageSight(NamedTuple):
+    """How a page looks at the present position: pages of the same sight are shown the same."""
+
+    viewer: int | None  # through whose eyes
+    moving: tuple[int, ...]  # those of its seats that may move now
+
+
+def sight(match: Match, held: list[int]) -> PageSight:
+    """How a page looks that holds these seats."""
+    return PageSight(viewer(match.game, held, match.movers), tuple(seats_to_move(match, held)))
+
+
 class Own(NamedTuple):
-    """What depends on the seats that a page holds: what it sees, through whose eyes, what it may play."""
+    """What depends on a page's sight: what it sees, and the moves that it may make."""
 
     view: Mapping[str, Any] | None
-    viewer: int | None
     legal: list[Clicks]
 
 
-def own_part(match: Match, held: list[int], is_hidden: bool) -> Own:
-    """The present position for a page that holds these seats; nothing of it while it is hidden."""
-    eyes = viewer(match.game, held, match.movers)
+def own_part(match: Match, page: PageSight, is_hidden: bool) -> Own:
+    """The present position for a page of this sight; nothing of it while it is hidden."""
     if is_hidden:
-        return Own(None, eyes, [])
-    return Own(match.game.view(match.state, eyes), eyes, legal_paths(match, seats_to_move(match, held)))
+        return Own(None, [])
+    return Own(match.view(page.viewer), legal_paths(match, page.moving))
 
 
-def position(record: Record, held: list[int], times: Times) -> Position:
-    """The present position as a page that holds these seats may see it, with the moves that it may make."""
+def position(record: Record, page: PageSight, times: Times, last: Clicks | None = None) -> Position:
+    """The present position as a page of this sight may see it, with the moves that it may make.
+
+    `last` is the path of the last move that a seat made, where it is known already.
+    """
     match, is_hidden = record.match, times.is_hidden
-    points = match.game.points(match.state)
-    last, own = match.last_made(), own_part(match, held, is_hidden)
+    points, own = match.game.points(match.state), own_part(match, page, is_hidden)
+    if last is None:
+        made = match.last_made()
+        last = made.path if made else ()
     return Position(
         seq=record.seq,
         ply=record.moves_seen(is_hidden),
         view=own.view,
-        viewer=own.viewer,
+        viewer=page.viewer,
         to_move=None if match.outcome else match.to_move,
         movers=list(match.movers),
         legal=own.legal,
-        last=list(last.path) if last else [],
+        last=list(last),
         points=None if points is None else list(points),
         ending=ending(record),
         clocks=times.clocks,
@@ -170,7 +187,7 @@ def position(record: Record, held: list[int], times: Times) -> Position:
     )
 
 
-def legal_paths(match: Match, moving: list[int]) -> list[tuple[str, ...]]:
+def legal_paths(match: Match, moving: Collection[int]) -> list[tuple[str, ...]]:
     """The clicks of the moves that these seats may make."""
     if not moving:
         return []
@@ -187,16 +204,17 @@ def made_moves(match: Match, first: int = 0, end: int | None = None) -> list[Mad
     return [MadeMove(seat, readable(text) if path else _(text), path) for seat, text, path in made]
 
 
-def moved(record: Record, first: int, held: list[int], times: Times) -> Moved:
+def moved(record: Record, first: int, page: PageSight, times: Times) -> Moved:
     """The last event's moves, the first of which has that number, and the position that they led to."""
-    seen = record.moves_seen(times.is_hidden)
-    return Moved(made_moves(record.match, first, seen), position(record, held, times))
+    moves = made_moves(record.match, first, record.moves_seen(times.is_hidden))
+    last = next((move.path for move in reversed(moves) if move.seat != CHANCE and move.path), None)
+    return Moved(moves, position(record, page, times, last))
 
 
-def seen_by(notice: Moved, record: Record, held: list[int], times: Times) -> Moved:
-    """The same moves for a page that holds other seats; only what depends on them is made anew."""
-    view, eyes, legal = own_part(record.match, held, times.is_hidden)
-    return Moved(notice.moves, structs.replace(notice.position, view=view, viewer=eyes, legal=legal))
+def seen_by(notice: Moved, record: Record, page: PageSight, times: Times) -> Moved:
+    """The same moves for a page of another sight; only what depends on it is made anew."""
+    view, legal = own_part(record.match, page, times.is_hidden)
+    return Moved(notice.moves, structs.replace(notice.position, view=view, viewer=page.viewer, legal=legal))
 
 
 def looked(command: str, record: Record, ply: int, held: list[int], is_hidden: bool = False) -> Looked:
@@ -274,7 +292,20 @@ def judged(
         [match.game.path(move) for move in best_moves(found.moves)] if match.seats > 1 else [],
         best_line(match.game, found, 1) if match.seats > 1 else "",
         first_score(match.seats, seat, found.verdict),
+        lines_told(match.game, found),
     )
+
+
+def lines_told(game: Game[Any, Any], found: Analysis[Any]) -> list[ToldLine]:
+    """The lines of an analysis, which tells the moves after the first as texts."""
+    return [
+        ToldLine(
+            [game.readable(text) for text in (game.text(move), *following)],
+            line_value(found.moves[move]),
+            move in found.book,
+        )
+        for move, following in found.lines.items()
+    ]
 
 
 def first_score(seats: int, seat: int, found: Verdict) -> float | None:

@@ -60,6 +60,7 @@ class Record:
         }
         self.next_game: NextGame | None = None
         self.events: History[Event] = History()
+        self.seq = 0  # the number of the last of them
         self.time = self.dealt = self.began = opening.time
         self.seal = seal("", opening)
         self._commands: dict[str, int] = {}  # shared by all records of this game: see `done`
@@ -80,11 +81,6 @@ class Record:
     def id(self) -> str:
         """The id of the game and of its table."""
         return self.opening.id
-
-    @property
-    def seq(self) -> int:
-        """The number of the last event."""
-        return len(self.events)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -140,7 +136,8 @@ class Record:
     def is_too_long(self) -> bool:
         """Whether no more moves are played: there are as many as the game may have, or the log is full."""
         most = self.match.game.longest
-        return not self.outcome and (self.match.ply >= most or self.seq >= max(LONGEST_LOG, 2 * most))
+        is_full = self.match.ply >= most or self.seq >= max(LONGEST_LOG, 2 * most)
+        return is_full and not self.outcome
 
     def done(self, command: str) -> int | None:
         """The number of the event that a command has led to already."""
@@ -229,6 +226,7 @@ class Record:
             self.dealt = event.time
             self.began = event.time if before.is_awaited else self.began
         self.events.append(event)
+        self.seq += 1
         self._commands[event.command] = event.seq
         self.clocks = event.clocks
         self.time = self.time if event.kind == "again" else event.time

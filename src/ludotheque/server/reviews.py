@@ -8,16 +8,13 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import NamedTuple
 
-from ludotheque.game import CHANCE, Verdict
-from ludotheque.match import Match
-from ludotheque.sentences import best_moves, result, share
+from ludotheque.reviewing import ShortLook, is_looked_at, mistakes_in, short_look
+from ludotheque.sentences import result
 from ludotheque.server import notices
-from ludotheque.server.engines.engines import Broken, Engines, Judgement
+from ludotheque.server.engines.engines import Broken, Engines
 from ludotheque.server.record import Record
 from ludotheque.server.study_messages import GraphPoint, Mistake
-from ludotheque.words import _
 
 MOST_KEPT = 64
 """Games whose reviews are kept."""
@@ -27,18 +24,6 @@ MOST_LOOKS = 240
 
 SECONDS_BETWEEN = 0.4
 """From one notice to the next while a review goes on."""
-
-DROP = 0.25
-"""An estimated loss of the score from which on a move counts as a mistake."""
-
-
-class ShortLook(NamedTuple):
-    """What a short look at a position found: its verdict, that of the move played there, a better one."""
-
-    seat: int
-    verdict: Verdict
-    played: Verdict | None
-    better: str
 
 
 class GameReview:
@@ -90,28 +75,20 @@ class Reviews:
         match = record.match.copy()
         step = -(-match.ply // MOST_LOOKS) or 1
         for ply in range(0, match.ply, step):
-            if ply in review.looks or match.mover_at(ply) == CHANCE or not match.made_at(ply).path:
+            if ply in review.looks or not is_looked_at(match, ply):
                 continue
             seat = match.mover_at(ply)
             try:
                 found = await self._engines.review(record.id, match, ply, seat, person)
             except Broken:
                 found = None
-            review.looks[ply] = found and _look(match, ply, seat, found)
+            review.looks[ply] = found and short_look(match, ply, found.verdict, found.moves, found.lines)
         review.is_whole = True
 
     def _forget_oldest(self) -> None:
         for game_id in list(self._of)[:-MOST_KEPT]:
             if not self._of[game_id].followers:
                 del self._of[game_id]
-
-
-def _look(match: Match, ply: int, seat: int, found: Judgement) -> ShortLook:
-    best = best_moves(found.moves, 1)
-    played = match.made_at(ply).text
-    return ShortLook(
-        seat, found.verdict, found.moves.get(played), best[0] if best and best[0] != played else ""
-    )
 
 
 def points(record: Record, review: GameReview) -> list[GraphPoint]:
@@ -135,32 +112,5 @@ def points(record: Record, review: GameReview) -> list[GraphPoint]:
 def mistakes(record: Record, review: GameReview) -> list[Mistake]:
     """The moves that gave something away, as far as they are known; what is proved apart from the rest."""
     names = notices.names_of(record.seats)
-    found = (_mistake(record.match, ply, look, names) for ply, look in sorted(review.looks.items()) if look)
-    return [one for one in found if one]
-
-
-def _mistake(match: Match, ply: int, look: ShortLook, names: list[str]) -> Mistake | None:
-    before, after = share(look.verdict), None if look.played is None else share(look.played)
-    if before is None or after is None or look.played is None or not look.better:
-        return None
-    is_proved = look.verdict.value is not None and look.played.value is not None
-    if before - after < (0.01 if is_proved else DROP):
-        return None
-    said = {
-        "number": ply + 1,
-        "name": names[look.seat],
-        "move": match.made_at(ply).text,
-        "better": look.better,
-        "share": round(100 * (before - after)),
-    }
-    if match.seats == 1 and is_proved:
-        text = _("move {number}: after {move} it cannot be done any more", **said)
-    elif not is_proved:
-        text = _("move {number}, {name}: {move} seems to cost {share} %; better: {better}", **said)
-    elif look.verdict.value == 0:
-        text = _("move {number}, {name}: {move} loses a game that was even; better: {better}", **said)
-    elif look.played.value == 0:
-        text = _("move {number}, {name}: {move} gives a win away; better: {better}", **said)
-    else:
-        text = _("move {number}, {name}: {move} turns a win into a loss; better: {better}", **said)
-    return Mistake(ply + 1, is_proved, text)
+    found = mistakes_in(record.match, review.looks, names)
+    return [Mistake(one.ply, one.is_proved, one.text, list(one.line)) for one in found]

@@ -97,11 +97,15 @@ class GraphPoint(Struct, frozen=True):
 
 
 class Mistake(Struct, frozen=True):
-    """A move that gave something away: the ply that it led to, a sentence with what had been better."""
+    """A move that gave something away: the ply that it led to, a sentence with what had been better.
+
+    `line` is the better move and how best play goes on, to be shown on the board; it may be empty.
+    """
 
     ply: int
     is_proved: bool
     text: str
+    line: list[str] = []
 
 
 class Reviewed(Notice, tag="review"):

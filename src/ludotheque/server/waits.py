@@ -25,6 +25,7 @@ class Waits(NamedTuple):
     headers: float = 10.0  # for all headers of a request, from the connection or the last answer on
     body: float = 60.0  # for all of a request's body
     keep_alive: float = 5.0  # for the next request over the same connection
+    silence: float = 10.0  # of a socket, until it is asked whether it is still there; as long for its answer
     unread: float = 20.0  # for an answer to be read on, once much of it waits
     farewell: float = 1.0  # for those who are connected to leave, when the room closes
 

@@ -7,7 +7,7 @@ that five made by the placement win at once, such a move has no turn (`turns` 0,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypedDict
 
 from ludotheque.game import Clicks, Game, Outcome, Unreadable
@@ -77,12 +77,14 @@ class Turns(NamedTuple):
     placements: tuple[dict[Clicks, Move], ...]  # for each cell, a stone there that wins at once
     paths: dict[Move, Clicks]
     texts: dict[Move, str]
+    rows: tuple[int, ...]  # the cells of each row, as bits
 
 
 @cache
 def all_turns(quadrants: int, size: int) -> Turns:
     """The turns of a board, those without a quarter turn among their paths too."""
-    names = geometry(quadrants, size, size).names
+    board = geometry(quadrants, size, size)
+    names = board.names
     quarters = [(quadrant, turns) for quadrant in range(quadrants**2) for turns in (CLOCKWISE, ANTICLOCKWISE)]
     whole: tuple[dict[Clicks, Move], ...] = tuple(
         {
@@ -95,7 +97,52 @@ def all_turns(quadrants: int, size: int) -> Turns:
         {(name,): Move(cell, -1, 0)} for cell, name in enumerate(names)
     )
     paths = {move: path for moves in whole + placements for path, move in moves.items()}
-    return Turns(whole, placements, paths, {move: " ".join(path) for move, path in paths.items()})
+    texts = {move: " ".join(path) for move, path in paths.items()}
+    side = board.side
+    rows = tuple(sum(board.bits[start : start + side]) for start in range(0, side * side, side))
+    return Turns(whole, placements, paths, texts, rows)
+
+
+class LinesMade(NamedTuple):
+    """What a side's stones make."""
+
+    is_whole: bool  # there is a winning line
+    completing: int  # the cells, as bits, in which one stone more makes one, whether they are free or not
+
+
+@lru_cache(maxsize=4096)
+def lines_of(quadrants: int, size: int, length: int, stones: int) -> LinesMade:
+    """The lines of these stones; kept, since outcome, moves and view of one position all ask for them."""
+    if stones.bit_count() < length - 1:
+        return LinesMade(False, 0)
+    is_whole, completing = False, 0
+    for line in geometry(quadrants, size, length).lines:
+        missing = line & ~stones
+        if not missing & (missing - 1):  # one bit at most
+            completing |= missing
+            is_whole = is_whole or not missing
+    return LinesMade(is_whole, completing)
+
+
+@lru_cache(maxsize=16)
+def open_turns(quadrants: int, size: int, taken: int, winning: int) -> dict[Clicks, Move]:
+    """The turns with these cells taken; in the winning ones a stone ends the game. Not to be changed."""
+    found: dict[Clicks, Move] = {}
+    for row, cells in enumerate(all_turns(quadrants, size).rows):
+        found |= turns_in_row(quadrants, size, row, taken & cells, winning & cells)
+    return found
+
+
+@lru_cache(maxsize=512)
+def turns_in_row(quadrants: int, size: int, row: int, taken: int, winning: int) -> dict[Clicks, Move]:
+    """The same for one row: most rows are as they were a move ago."""
+    turns, board = all_turns(quadrants, size), geometry(quadrants, size, size)
+    found: dict[Clicks, Move] = {}
+    for cell in range(row * board.side, (row + 1) * board.side):
+        bit = board.bits[cell]
+        if not taken & bit:  # whole dicts, so that no clicks are hashed again
+            found |= (turns.placements if winning & bit else turns.whole)[cell]
+    return found
 
 
 class Quintago(Game[State, Move]):
@@ -105,6 +152,7 @@ class Quintago(Game[State, Move]):
     seats = range(2, 3)
     variants = VARIANTS
     titles = TITLES
+    looks_alike = True
     rules: Rules
 
     def __init__(self, rules: Rules | None = None) -> None:
@@ -132,44 +180,23 @@ class Quintago(Game[State, Move]):
     def to_move(self, state: State) -> int:
         return state.side
 
+    def _lines(self, stones: int) -> LinesMade:
+        return lines_of(self.rules.quadrants, self.rules.size, self.rules.length, stones)
+
     def has_line(self, stones: int) -> bool:
         """Whether these stones hold a winning line."""
-        if stones.bit_count() >= self.rules.length:
-            for line in self.geometry.lines:
-                if stones & line == line:
-                    return True
-        return False
+        return self._lines(stones).is_whole
 
     def moves(self, state: State) -> list[Move]:
-        if self.outcome(state):
-            return []
-        found: list[Move] = []
-        taken = state.stones[0] | state.stones[1]
-        winning = self._completing(state.stones[state.side]) if self.rules.placement_wins else 0
-        for cell, bit in enumerate(self.geometry.bits):
-            if not taken & bit:
-                found += (self.turns.placements if winning & bit else self.turns.whole)[cell].values()
-        return found
+        return [] if self.outcome(state) else list(self._open_turns(state).values())
 
     def by_path(self, state: State, moves: Sequence[Move]) -> dict[Clicks, Move]:
-        found: dict[Clicks, Move] = {}
-        at = 0
-        while at < len(moves):  # the moves of one cell after those of another
-            move = moves[at]
-            of_cell = (self.turns.whole if move.turns else self.turns.placements)[move.cell]
-            found |= of_cell  # which does not hash the clicks again
-            at += len(of_cell)
-        return found
+        return self._open_turns(state) if moves else {}
 
-    def _completing(self, stones: int) -> int:
-        """The cells, as bits, in which one stone more makes a line, whether they are free or not."""
-        found = 0
-        if stones.bit_count() >= self.rules.length - 1:
-            for line in self.geometry.lines:
-                missing = line & ~stones
-                if not missing & (missing - 1):  # one bit
-                    found |= missing
-        return found
+    def _open_turns(self, state: State) -> dict[Clicks, Move]:
+        taken = state.stones[0] | state.stones[1]
+        winning = self._lines(state.stones[state.side]).completing if self.rules.placement_wins else 0
+        return open_turns(self.rules.quadrants, self.rules.size, taken, winning & ~taken)
 
     def completes(self, state: State, cell: int) -> bool:
         """Whether a stone of the side to move in this cell makes a line before anything is turned."""

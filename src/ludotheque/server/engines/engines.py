@@ -53,11 +53,16 @@ class Hinted(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """An analysis: the verdict of the position, and of each move by its text; and the game's own note."""
+    """An analysis: the verdict of the position, and of each move by its text; and the game's own note.
+
+    Lines and the moves of an opening book are by their texts, too.
+    """
 
     verdict: Verdict
     moves: Mapping[str, Verdict]
     note: str
+    lines: Mapping[str, list[str]] = {}
+    book: tuple[str, ...] = ()
 
 
 class Engines:
@@ -203,7 +208,8 @@ class Engines:
 
 def _judgement(analysis: dict[str, Any]) -> Judgement:
     moves = {text: Verdict(*verdict) for text, verdict in analysis["moves"].items()}
-    return Judgement(Verdict(*analysis["verdict"]), moves, analysis["note"])
+    lines, book = analysis.get("lines", {}), tuple(analysis.get("book", ()))
+    return Judgement(Verdict(*analysis["verdict"]), moves, analysis["note"], lines, book)
 
 
 def _hearing(found: Callable[[Judgement], None]) -> FoundListener:

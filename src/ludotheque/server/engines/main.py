@@ -33,9 +33,10 @@ Out go any number of {"job": 7, "progress": …} and {"job": 7, "found": ANALYSI
     {"job": 7, "refused": …}    why not, in a sentence for people
     {"job": 7, "broken": …}     a fault of ours, for the log
 
-An ANALYSIS is {"verdict": VERDICT, "moves": {…: VERDICT}, "note": …}, a VERDICT [value, distance, estimate,
-depth, turns]. What is found on the way comes a few times a second at most, the newest of it. The end of the
-input ends the program at once, whatever it is doing: a server that was killed leaves no process behind.
+An ANALYSIS is {"verdict": VERDICT, "moves": {…: VERDICT}, "note": …, "lines": {move: [move, …]}, "book":
+[move, …]}, a VERDICT [value, distance, estimate, depth, turns]. What is found on the way comes a few times a
+second at most, the newest of it. The end of the input ends the program at once, whatever it is doing: a
+server that was killed leaves no process behind.
 """
 
 from __future__ import annotations
@@ -169,7 +170,15 @@ class Task:
 def as_json(game: Game[Any, Any], analysis: Analysis[Any]) -> dict[str, Any]:
     """An analysis, its moves by their texts."""
     by_text = {game.text(move): verdict for move, verdict in analysis.moves.items()}
-    return {"verdict": analysis.verdict, "moves": by_text, "note": analysis.note}
+    lines = {game.text(move): [game.text(one) for one in line] for move, line in analysis.lines.items()}
+    book = [game.text(move) for move in analysis.book]
+    return {
+        "verdict": analysis.verdict,
+        "moves": by_text,
+        "note": analysis.note,
+        "lines": lines,
+        "book": book,
+    }
 
 
 def up_to_date(games: Games, order: dict[str, Any]) -> Match:

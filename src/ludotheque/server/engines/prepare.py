@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ludotheque import catalogue
-from ludotheque.formats import FileGame, OpenedFile
-from ludotheque.game import LudothequeError, Unreadable
-from ludotheque.match import PERSON, Match, too_long
-from ludotheque.words import _
+from ludotheque.match import Match
+from ludotheque.saves import is_save, match_of, opened_file
 
 MOST_LISTED = 1_000
 """Games of a file that people may choose from."""
@@ -58,35 +56,6 @@ def read_save(text: str, number: int = 0) -> ReadSave:
 def list_file(text: str) -> list[str]:
     """What the games of a file are called; a save has one game, without a name."""
     return [""] if is_save(text) else opened_file(text).titles[:MOST_LISTED]
-
-
-def is_save(text: str) -> bool:
-    """Whether a file is one of ours, or a wrong one: it begins as JSON does."""
-    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "")
-
-
-def opened_file(text: str) -> OpenedFile:
-    """A file in the format of some game; the first format's refusal counts."""
-    refusals: list[LudothequeError] = []
-    for name in catalogue.game_names():
-        for file_format in catalogue.formats(name).values():
-            try:
-                return file_format.read(text)
-            except LudothequeError as refusal:
-                refusals.append(refusal)
-    raise refusals[0] if refusals else Unreadable(_("this save is damaged: it is not a game of ours"))
-
-
-def match_of(found: FileGame) -> Match:
-    """The match of a game of a file."""
-    match = Match.from_position(found.rules, found.position) if found.position else Match(found.rules)
-    if len(found.moves) > found.rules.longest:
-        raise Unreadable(too_long(found.rules))
-    match.extend(found.moves)
-    if found.outcome and not match.outcome:
-        match.end(found.outcome)
-    match.players = [PERSON] * match.seats
-    return match
 
 
 def as_read(match: Match) -> ReadSave:

@@ -8,11 +8,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from litestar import WebSocket
-from websockets.frames import Frame, Opcode
 
 from ludotheque.server import messages
 
@@ -27,10 +25,18 @@ WRITE = "ludotheque.write"
 Socket = WebSocket[Any, Any, Any]
 
 
-@lru_cache(maxsize=16)
+WHOLE_TEXT, TWO_BYTES, EIGHT_BYTES = 0x81, 126, 127
+"""Of a frame's head: it is all of a text, and its length follows in so many bytes (RFC 6455, section 5.2)."""
+
+
 def wire(notice: bytes) -> bytes:
-    """A notice as the bytes of a frame; one that goes to many pages is made once."""
-    return Frame(Opcode.TEXT, notice).serialize(mask=False)
+    """A notice as the bytes of a frame."""
+    length = len(notice)
+    if length < TWO_BYTES:
+        return bytes((WHOLE_TEXT, length)) + notice
+    if length < 1 << 16:
+        return bytes((WHOLE_TEXT, TWO_BYTES)) + length.to_bytes(2, "big") + notice
+    return bytes((WHOLE_TEXT, EIGHT_BYTES)) + length.to_bytes(8, "big") + notice
 
 
 class PageSocket:

@@ -31,8 +31,8 @@ class RoomConfig(uvicorn.Config):
             http=HttpConnection,  # h11's: the other one takes requests of any length
             ws=SocketConnection,
             ws_max_size=LONGEST_FRAME,
-            ws_ping_interval=10,
-            ws_ping_timeout=10,
+            ws_ping_interval=waits.silence,
+            ws_ping_timeout=waits.silence,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=3,
             proxy_headers=False,

@@ -40,6 +40,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._frames_left = Bucket(FRAMES_AT_ONCE, FRAMES_A_SECOND)
+        self._heard_at = 0.0  # by the loop's clock
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
@@ -51,6 +52,22 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self.scope["extensions"][WRITE] = self.write_frames  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        """Something came, whatever it is: the other side is there."""
+        self._heard_at = self.loop.time()
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the other side is still there, unless it has sent something a moment ago.
+
+        So one that is gone is noticed as soon as ever, and who plays costs no pings.
+        """
+        wait = self.config.waits.silence - self.last_ping_rtt - (self.loop.time() - self._heard_at)
+        if wait > 0:
+            self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def send_receive_event_to_app(self) -> None:
         """A command came; while few wait, reading goes on: uvicorn would stop and start it for each one."""

@@ -34,7 +34,7 @@ export function createReplayBar({ state, written, acts }) {
   });
   setInterval(() => state.table && follow(), 100);
 
-  const momentText = (tick) => `${timeText(tick, written.ticks).slice(0, -3)} / ${timeText(state.table.length, written.ticks).slice(0, -3)}`;
+  const momentText = (tick) => `${timeText(tick, written.ticks).slice(0, -3)} / ${timeText(Number(moment.max), written.ticks).slice(0, -3)}`;
 
   function follow() {
     if (isHeld) return;

@@ -36,10 +36,10 @@ const exercise = createExercise(byId("board"), drawing, {
 
 const isLegal = (path) => exercise.state.position.legal.some((one) => one.join() === path.join());
 
-/** "Blue to move wins in 2 moves"; for who is alone, the goal as the server says it. */
+/** "Blue to move wins in 2 moves"; for who is alone, or where the game has words of its own, as the server says it. */
 function goal() {
   const side = drawing.seatName(puzzle.position.seat);
-  if (!puzzle.moves || !side || puzzle.isAlone) return puzzle.goal;
+  if (!puzzle.moves || !side || puzzle.isAlone || puzzle.hasOwnGoal) return puzzle.goal;
   const text = several("{side} to move wins in {count} move", "{side} to move wins in {count} moves", puzzle.moves, { side });
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

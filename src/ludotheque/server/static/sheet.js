@@ -5,7 +5,7 @@
  */
 import { byId } from "/static/elements.js";
 
-/** Wire the sheet's buttons, and Escape. */
+/** Wire the sheet's buttons, and Escape. What it gives closes the sheet, where it is in the way. */
 export function createSheet() {
   const sheet = byId("sheet");
   const opener = byId("sheet-open");
@@ -21,4 +21,5 @@ export function createSheet() {
   sheet.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && opener.checkVisibility()) open(false);
   });
+  return () => sheet.classList.contains("open") && opener.checkVisibility() && open(false);
 }

@@ -15,6 +15,7 @@ import { createSheet } from "/static/sheet.js";
 import { createGraph } from "/static/study_graph.js";
 import * as Line from "/static/study_line.js";
 import { createStudyFiles } from "/static/study_files.js";
+import { createPlayingOut, createStudyLines } from "/static/study_lines.js";
 import { createStudyMoves } from "/static/study_moves.js";
 import { createStudyPositions } from "/static/study_positions.js";
 import { renderVerdict } from "/static/verdict.js";
@@ -194,7 +195,8 @@ function ask() {
 function askAnalysis() {
   clearTimeout(restTimer);
   const waits = review && !review.is_final && !study.isOnLine; // the graph tells of the main line first
-  const wanted = study.analysis && !waits && here()?.movers.length ? key() : null;
+  const isQuiet = waits || playingOut.isOn(); // a line that is played out is looked at, not analysed
+  const wanted = study.analysis && !isQuiet && here()?.movers.length ? key() : null;
   if (wanted === null || analysis?.key === wanted) return;
   const isFirst = analysis === null;
   restTimer = setTimeout(() => {
@@ -211,6 +213,23 @@ function switchAnalysis() {
   go({ ...study, analysis: !study.analysis });
 }
 
+/** Lay moves out as a variation, and make them on the board one after the other. */
+function playOut(moves) {
+  if (!begun || request?.play) return;
+  closeSheet(); // so that the board is seen
+  go(Line.laidOut(study, moves), "pushState");
+  announcer.hear(moves.join(", "));
+  playingOut.start();
+  render();
+}
+
+/** The next move of the line that is played out, once the one before is on the board; false at its end. */
+function stepOut() {
+  const length = Line.movesOf(study).length;
+  if (here() && study.ply < length) go(Line.at(study, study.ply + 1));
+  return study.ply < length;
+}
+
 function startReview() {
   review = { points: [], mistakes: [], is_final: false };
   connection.send({ type: "review" });
@@ -221,14 +240,22 @@ function startReview() {
 const help = () => byId("help").showModal();
 const grid = createGrid(byId("board"), drawing, actions, help);
 const renderMoves = createStudyMoves((isOnLine, ply) => go(Line.onLine(study, isOnLine, ply), "pushState"));
-const renderGraph = createGraph((ply) => go(Line.onLine(study, false, ply), "pushState"));
+const playingOut = createPlayingOut(stepOut, render);
+const renderLines = createStudyLines(playOut);
+const renderGraph = createGraph(
+  (ply) => go(Line.onLine(study, false, ply), "pushState"),
+  (ply, moves) => {
+    go(Line.onLine(study, false, ply - 1));
+    playOut(moves);
+  },
+);
 createDrawingSettings(written.game, drawing, { state: () => look, change: changeLook });
 const editor = createEditor(written, drawing, announcer, {
   present: () => ({ view: here()?.view, seat: here()?.to_move ?? 0, variant: begun.variant }),
   changed: render,
 });
 createStudyFiles(written.game, announcer);
-createSheet();
+const closeSheet = createSheet();
 walkByKeys(steps);
 for (const [id, step] of Object.entries(steps)) byId(id).addEventListener("click", step);
 byId("analyse")?.addEventListener("click", switchAnalysis);
@@ -285,6 +312,8 @@ function render() {
   byId("board").setAttribute("aria-busy", String(!shown));
   write(byId("prompt"), promptText(position));
   renderVerdict(byId("verdict"), judged);
+  renderLines(judged, playingOut.isOn());
+  playingOut.render();
   write(byId("progress"), study.analysis ? progress : "");
   renderMoves(study);
   renderGraph(review, begun.moves.length, study.isOnLine ? Math.min(study.ply, study.branch) : study.ply);

@@ -8,8 +8,11 @@ export function outline(points, plies) {
   return known.map(({ ply, score }) => [plies ? ply / plies : 0, 1 - score]);
 }
 
-/** Keep the graph in the page up to date; `onChoose(ply)` is told where it was clicked. */
-export function createGraph(onChoose) {
+/**
+ * Keep the graph in the page up to date; `onChoose(ply)` is told where it was clicked, `onShow(ply, moves)` which
+ * mistake's better line is to be seen.
+ */
+export function createGraph(onChoose, onShow) {
   const area = byId("graph");
   const list = byId("mistakes");
   let drawn = null;
@@ -19,7 +22,10 @@ export function createGraph(onChoose) {
   });
   list.addEventListener("click", (event) => {
     const item = event.target.closest("[data-ply]");
-    if (item) onChoose(Number(item.dataset.ply));
+    if (!item) return;
+    const ply = Number(item.dataset.ply);
+    if ("line" in item.dataset) onShow(ply, drawn.mistakes.find((one) => one.ply === ply).line);
+    else onChoose(ply);
   });
 
   function draw({ points, mistakes }, plies) {
@@ -39,9 +45,13 @@ export function createGraph(onChoose) {
       return mark;
     });
     area.replaceChildren(shape, ...marks, html("span", { class: "now" }));
-    const items = mistakes.map(({ ply, text, is_proved: isProved }) => {
+    const items = mistakes.map(({ ply, text, is_proved: isProved, line }) => {
       const sign = html("span", { "aria-hidden": "true" }, isProved ? "✕ " : "? ");
-      return html("li", {}, html("button", { type: "button", "data-ply": ply }, sign, text));
+      const sentence = html("button", { type: "button", "data-ply": ply }, sign, text);
+      if (!line?.length) return html("li", {}, sentence);
+      const moves = html("span", {}, `▶ ${line.join(" ")}`);
+      const label = _("show on the board: {moves}", { moves: line.join(", ") });
+      return html("li", {}, sentence, html("button", { type: "button", class: "better", "data-ply": ply, "data-line": true, "aria-label": label }, moves));
     });
     list.replaceChildren(...items);
   }

@@ -86,6 +86,21 @@ export function played(study, moves) {
   return { ...study, branch: ply, line: moves, isOnLine: true, ply: after };
 }
 
+/** The study with these moves laid out as a variation from the position on the board, which stays there. */
+export function laidOut(study, moves) {
+  const { line, branch, ply, isOnLine } = study;
+  const isDeep = isOnLine && ply >= branch;
+  const before = isDeep ? line.slice(0, ply - branch) : [];
+  const fits = (count) => {
+    const whole = [...before, ...moves.slice(0, count)];
+    return whole.length <= MOST_MOVES && writeMoves(whole).length <= LONGEST_LINE;
+  };
+  let count = moves.length;
+  while (count > 0 && !fits(count)) count -= 1;
+  const whole = [...before, ...moves.slice(0, count)];
+  return { ...study, branch: isDeep ? branch : ply, line: whole, isOnLine: whole.length > 0 };
+}
+
 /** The study without its variation. */
 export function withoutLine(study) {
   return at({ ...study, line: [], branch: 0, isOnLine: false }, study.isOnLine ? Math.min(study.ply, study.branch) : study.ply);

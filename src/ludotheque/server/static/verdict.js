@@ -22,5 +22,7 @@ export function renderVerdict(element, analysis) {
   if (!show(element, analysis !== null)) return element.replaceChildren();
   const parts = [evaluationBar(analysis), html("span", { class: "verdict-text" }, analysis.verdict.text)];
   if (analysis.best_text) parts.push(html("strong", { class: "verdict-best" }, analysis.best_text));
+  const following = analysis.lines?.[0]?.moves.slice(1) ?? [];
+  if (following.length) parts.push(html("span", { class: "verdict-line faint" }, following.join(" ")));
   return element.replaceChildren(...parts.filter(Boolean));
 }

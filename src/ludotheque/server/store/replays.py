@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Protocol
 
-from ludotheque.server.store.writer import Statement
+from ludotheque.server.store.batches import Statement
 
 MOST_KEPT = 5000
 

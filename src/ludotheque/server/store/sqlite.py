@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import msgspec
 
+from ludotheque.server.store.batches import Statement
 from ludotheque.server.store.file import Displaced, OpenedFiles, make_private
 from ludotheque.server.store.interface import (
     Conflict,
@@ -30,10 +31,10 @@ from ludotheque.server.store.interface import (
     Unwritable,
     seal,
 )
-from ludotheque.server.store.queries import CLOCKS, FIELDS, UNREADABLE, decode_rows, read_game, read_page
+from ludotheque.server.store.queries import CLOCKS, UNREADABLE, decode_rows, read_game, read_page
 from ludotheque.server.store.replays import read_replay, write_replay
 from ludotheque.server.store.schema import UNUSABLE, flush_log, open_for_reading, open_for_writing
-from ludotheque.server.store.writer import Statement, StoreWriter
+from ludotheque.server.store.writer import StoreWriter
 from ludotheque.words import _, mark
 
 T = TypeVar("T")
@@ -57,7 +58,7 @@ class SQLiteStore:
         await self._write([("INSERT INTO game VALUES (?, ?, ?)", values), write_row(row, 0, values[-1])])
 
     async def append(self, event: Event, row: Row) -> None:
-        values = [getattr(event, field) for field in FIELDS]
+        values = list(msgspec.structs.astuple(event))
         values[CLOCKS] = event.clocks and _encode(event.clocks).decode()
         statement = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         await self._write([(statement, values), write_row(row, event.seq, event.seal)])

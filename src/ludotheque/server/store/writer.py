@@ -11,17 +11,16 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ludotheque.server.store.batches import Statement, commit
 from ludotheque.server.store.file import Displaced, OpenedFiles, make_private
 from ludotheque.server.store.schema import UNUSABLE, open_for_writing
 from ludotheque.words import mark
 
 MOST_TOGETHER = 1000
-
-Statement = tuple[str, Sequence[Any]]
 
 
 class Write(NamedTuple):
@@ -78,7 +77,7 @@ class StoreWriter:
         try:
             self._connection = self._connection or self._open()
             self._files.check_database()
-            troubles = _commit(self._connection, writes)
+            troubles = commit(self._connection, [write.statements for write in writes])
             self._check_files(self._connection)
         except Exception as error:
             self._connection = self._after_trouble(self._connection)
@@ -128,21 +127,6 @@ class StoreWriter:
         with suppress(*UNUSABLE):
             connection.close()
         return None
-
-
-def _commit(connection: sqlite3.Connection, writes: list[Write]) -> list[Exception | None]:
-    """Write everything with one flush; what is there already is left out, the rest is kept."""
-    troubles: list[Exception | None] = []
-    connection.execute("BEGIN IMMEDIATE")
-    for write in writes:
-        try:
-            for statement, values in write.statements:
-                connection.execute(statement, values)
-            troubles.append(None)
-        except sqlite3.IntegrityError as error:
-            troubles.append(error)
-    connection.execute("COMMIT")
-    return troubles
 
 
 def _tell(writes: list[Write], troubles: list[Exception | None]) -> None:
