@@ -77,7 +77,7 @@ $(VENV)/play: $(VENV)/pip pyproject.toml build_hook.py $(WORDS)
 	@touch $@
 
 $(VENV)/check: $(VENV)/pip pyproject.toml build_hook.py $(WORDS)
-	@$(INSTALL) --no-compile --editable '.[courses,$(PLAYING)]' --group check --group test
+	@$(INSTALL) --no-compile --editable '.[cluster,courses,train,$(PLAYING)]' --group check --group test
 	@touch $@
 
 $(VENV)/test: $(VENV)/check

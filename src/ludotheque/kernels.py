@@ -8,8 +8,8 @@ The disk cache lies under a digest of everything that went into the twin: the so
 it reaches, and the tables they name. Numba alone watches the caller's file only and would serve an
 edited helper stale.
 
-Kernels take and give ints, floats, bools, NamedTuples of them, tuples and flat int64 arrays (`Ints`);
-their annotations are their signature. CONTRIBUTING.md lists the traps.
+Kernels take and give ints, floats, bools, NamedTuples of them, tuples and flat arrays of int64 (`Ints`) or
+float64 (`Floats`); their annotations are their signature. CONTRIBUTING.md lists the traps.
 """
 
 from __future__ import annotations
@@ -34,10 +34,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int64]
+    Floats = NDArray[np.float64]
 else:
 
     class Ints:
         """A flat array of int64, in a kernel's annotations."""
+
+    class Floats:
+        """A flat array of float64, there."""
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -280,6 +284,8 @@ def _numba_type(hint: Any) -> Any:
         return simple[hint]
     if hint is Ints:
         return types.int64[::1]
+    if hint is Floats:
+        return types.float64[::1]
     if typing.get_origin(hint) is tuple:
         return types.Tuple([_numba_type(part) for part in typing.get_args(hint)])
     fields = [_numba_type(part) for part in typing.get_type_hints(hint).values()]

@@ -32,6 +32,11 @@ class WeightsCard(NamedTuple):
     method: str
     seed: int
     result: dict[str, Any] = {}
+    version: int = 0  # of the rules and features, where the game counts them (see trainable.py)
+    kind: str = "linear"  # what the arrays are: `weights`, whole numbers, one for each feature; or others
+    features: list[str] = []
+    settings: dict[str, Any] = {}  # all that a training needs to be repeated
+    cost: dict[str, Any] = {}  # what it took
 
 
 class Weights(NamedTuple):
@@ -69,6 +74,8 @@ def load_weights(path: Path) -> Weights:
         if content.pop("format") != FORMAT or content.pop("digest") != _digest(written):
             raise ValueError
         card = WeightsCard(**content)
+        if not _is_sound(card):
+            raise ValueError
         with np.load(io.BytesIO(written), allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
     except OSError as error:
@@ -76,6 +83,15 @@ def load_weights(path: Path) -> Weights:
     except (ValueError, KeyError, TypeError, AttributeError, RuntimeError, zipfile.BadZipFile, zlib.error):
         raise Unreadable(_("{path} holds no weights of ours", path=path)) from None
     return Weights(arrays, card)
+
+
+def _is_sound(card: WeightsCard) -> bool:
+    """Whether a card that was read has words where words belong, and numbers where numbers do."""
+    are_words = all(isinstance(word, str) for word in (card.game, card.method, card.kind))
+    are_numbers = all(type(number) is int for number in (card.seed, card.version))
+    are_names = isinstance(card.features, list) and all(isinstance(name, str) for name in card.features)
+    tables = (card.rules, card.result, card.settings, card.cost)
+    return are_words and are_numbers and are_names and all(isinstance(table, dict) for table in tables)
 
 
 def _digest(written: bytes) -> str:

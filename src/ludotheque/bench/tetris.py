@@ -1,7 +1,8 @@
 """How fast tetris is: pieces a second with and without a player, beside tetris-gymnasium and Jumanji.
 
-All rates but that of two cores are by CPU time of one core. What a frame costs in a terminal is the CPU time
-of the whole program while somebody plays by keys and clock, by sixty frames a second.
+All rates but those of two cores and of a GPU (where there is one) are by CPU time of one core. What a frame
+costs in a terminal is the CPU time of the whole program while somebody plays by keys and clock, by sixty
+frames a second.
 """
 
 from __future__ import annotations
@@ -20,14 +21,18 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
+
 from ludotheque.bench import Figure
 from ludotheque.bench.peers import measured
 from ludotheque.control import Control, start
+from ludotheque.games.tetris import gpu, policies
 from ludotheque.games.tetris.playouts import random_placements
 from ludotheque.games.tetris.rules import Rules, Tetris
 from ludotheque.games.tetris.runs import CompiledRun
+from ludotheque.train.tetris_judgement import BLOCKS
 
-PIECES = 60_000
+PIECES, GPU_PIECES = 60_000, 5_000
 ROUNDS = 25
 """Many short rounds: the best of them was disturbed least."""
 
@@ -102,6 +107,11 @@ def measure() -> Iterator[Figure]:
         "random placements, 10 × 20", rate, "pieces/s", "Jumanji, 1,024 games" if batches else None, batches
     )
     yield Figure("two cores beside one, bcts (wall clock)", _two_cores(), "times")
+    if gpu.has_gpu():
+        for player in ("dt-20", "offers", "record"):
+            yield Figure(
+                f"pieces with {player}, 10 × 20, on the GPU (wall clock)", _gpu_rate(player), "pieces/s"
+            )
     yield Figure("a frame of a game in a terminal, 60 a second", terminal_frame(), "s")
 
 
@@ -161,6 +171,19 @@ def _new_run(player: str, seed: str) -> CompiledRun:
 def _rate(player: str) -> float:
     run = _new_run(player, "1")
     return _best(lambda: run.go_on(PIECES, Control()), PIECES)
+
+
+def _gpu_rate(player: str) -> float:
+    """With as many games at once as the tetris judgement has."""
+    numbers = np.random.default_rng(1).integers(1, 1 << 62, (1, BLOCKS * gpu.WARPS * gpu.LANES))
+    games = gpu.GpuGames(policies.table(player)[None], 10, 20, numbers)
+
+    def play(pieces: int) -> None:
+        games.go_on(pieces)
+        games.counts()  # waits for it
+
+    play(1000)
+    return numbers.size * GPU_PIECES / _wall(lambda: play(GPU_PIECES))
 
 
 def _best(work: Callable[[], object], count: int) -> float:

@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import catalogue
-from ludotheque.game import Game, Unreadable, Unsupported
+from ludotheque.game import Game, LudothequeError, Unreadable, Unsupported
 from ludotheque.match import wrong_number
 from ludotheque.train import scores
 from ludotheque.train.duels import Duel, play_all
 from ludotheque.train.progress import ArenaProgress
-from ludotheque.train.results import TWO, Log, Pair, Result, default_path
+from ludotheque.train.results import TWO, USUAL, Log, Pair, Result, Terms, default_path
 from ludotheque.words import _, several
 
 INTERRUPTED = 128 + signal.SIGINT
@@ -36,18 +36,19 @@ def run(
     seed: int,
     log: Path | None,
     as_json: bool,
-    seats: int = TWO,
+    terms: Terms = USUAL,
 ) -> int:
     """Let every pair of these players play, print their scores, and give the exit status."""
-    pairs = _pairs(game, agents, games, seats)
-    path = log or default_path(game, agents, seed, seats)
-    kept = Log(path, game, seed, seats)
+    pairs = _pairs(game, agents, games, terms.seats)
+    _check(game, terms)
+    path = log or default_path(game, agents, seed, terms)
+    kept = Log(path, game, seed, terms)
 
     def known() -> list[Result]:
         return [one for one in kept.results.values() if one.pair in pairs and 1 <= one.number <= games]
 
     duels = (
-        Duel(game, pair, number, seed, seats)
+        Duel(game, pair, number, seed, terms)
         for number in range(1, games + 1)
         for pair in pairs
         if (pair, number) not in kept.results
@@ -55,12 +56,12 @@ def run(
     progress = ArenaProgress(len(pairs) * games, known(), quiet=as_json)
     is_whole = _play(duels, kept, progress)
     if not is_whole:
-        kept = Log(path, game, seed, seats)  # Ctrl-C may have come between file and memory: the file is right
+        kept = Log(path, game, seed, terms)  # Ctrl-C may have come between file and memory: the file is right
     reached = [scores.score(pair, known()) for pair in pairs]
     if as_json:
-        print(json.dumps(scores.as_json(game.name, game.rules._asdict(), seed, reached, seats)))
+        print(json.dumps(scores.as_json(game.name, game.rules._asdict(), seed, reached, terms.seats)))
     else:
-        print(scores.table(reached, seats))
+        print(scores.table(reached, terms.seats))
     if is_whole:
         return 0
     left = _("interrupted after {done} of {all} games; the same command plays the others",
@@ -89,6 +90,33 @@ def _pairs(game: Game[Any, Any], agents: list[str], games: int, seats: int) -> l
     for name in agents:
         catalogue.local_player(game.name, name)
     return pairs
+
+
+def _check(game: Game[Any, Any], terms: Terms) -> None:
+    """Refuse openings that cannot be played from, and a time that is none."""
+    if terms.seconds is not None and not 0.001 <= terms.seconds <= 3600:
+        raise Unreadable(_("the time for a move must be from 0.001 to 3600 seconds"))
+    for number, text in enumerate(terms.openings, 1):
+        try:
+            state = game.read_position(text, None)
+            if game.seats_in(state) != terms.seats or game.outcome(state) is not None:
+                raise Unreadable(_("nobody can play on from there"))
+        except LudothequeError as error:
+            raise Unreadable(_("opening {number}: {reason}", number=number, reason=error)) from None
+
+
+def read_openings(path: Path) -> tuple[str, ...]:
+    """The positions of a file, one a line; what follows a # is a remark."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else _("this is no text")
+        raise Unreadable(_("{path} cannot be read: {reason}", path=path, reason=reason)) from None
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    found = tuple(line for line in lines if line)
+    if not found:
+        raise Unreadable(_("{path} holds no position", path=path))
+    return found
 
 
 def _play(duels: Iterator[Duel], kept: Log, progress: ArenaProgress) -> bool:

@@ -13,10 +13,13 @@ from ludotheque import catalogue
 from ludotheque.control import Control, start
 from ludotheque.game import Agent, Game, IllegalMove, Interrupted, LudothequeError
 from ludotheque.match import Match
-from ludotheque.train.results import TWO, Pair, Result
+from ludotheque.train.results import USUAL, Pair, Result, Terms
 from ludotheque.words import _
 
 T = TypeVar("T", int, float)
+
+WITHOUT_LIMIT = 1 << 60
+"""Positions that a player may look at where its time is limited instead."""
 
 PATIENCE = 2.0
 """Seconds that stopped players get to answer; one that does not (it compiles) is left behind."""
@@ -40,19 +43,20 @@ class Contestant:
 class Duel:
     """One game: the first of the pair goes round the seats, the second sits on all others."""
 
-    def __init__(self, game: Game[Any, Any], pair: Pair, number: int, seed: int, seats: int = TWO) -> None:
-        self.pair, self.number = pair, number
-        self.first = (number - 1) % seats
+    def __init__(
+        self, game: Game[Any, Any], pair: Pair, number: int, seed: int, terms: Terms = USUAL
+    ) -> None:
+        self.pair, self.number, self._terms = pair, number, terms
+        self.first = (number - 1) % terms.seats
         self._game = game
-        self._seated = [pair[seat != self.first] for seat in range(seats)]
+        self._seated = [pair[seat != self.first] for seat in range(terms.seats)]
         self._name = f"{seed}/{pair[0]}/{pair[1]}"
         self._control = Control()
         self._is_stopped = False
 
     def play(self) -> Result:
         """The result; Interrupted when the duel was stopped."""
-        seats = len(self._seated)
-        match = Match(self._game, seats, _seed(f"{self._name}/start {(self.number - 1) // seats + 1}"))
+        match = self._begun()
         players = [
             Contestant(
                 name,
@@ -66,6 +70,13 @@ class Duel:
             match.play(self._move(match, players, seat))
         return self._result(match)
 
+    def _begun(self) -> Match:
+        seats, opening = self._terms.seats, self._terms.opening(self.number)
+        seed = _seed(f"{self._name}/start {(self.number - 1) // seats + 1}")
+        if opening is None:
+            return Match(self._game, seats, seed)
+        return Match.from_position(self._game, opening, seed=seed)
+
     def stop(self) -> None:
         """End the game soon, whether or not it has begun."""
         self._is_stopped = True
@@ -73,7 +84,8 @@ class Duel:
 
     def _move(self, match: Match, players: list[Contestant], seat: int) -> Any:
         """The move of the player in that seat, whose control is made before it is known to go on."""
-        control = self._control = Control()
+        seconds = self._terms.seconds
+        control = self._control = Control(None if seconds is None else WITHOUT_LIMIT, seconds)
         if self._is_stopped:
             raise Interrupted(_("stopped before the end"))
         player = players[seat]

@@ -20,7 +20,21 @@ from ludotheque.words import _
 Pair = tuple[str, str]
 
 TWO = 2
-"""The seats of an arena when nobody says otherwise."""
+
+
+class Terms(NamedTuple):
+    """Under which terms the games of an arena are played."""
+
+    seats: int = TWO
+    openings: tuple[str, ...] = ()  # positions to begin with, one after the other; none: the game's own start
+    seconds: float | None = None  # that every player gets for a move, in place of its own budget
+
+    def opening(self, number: int) -> str | None:
+        """Where a game begins: as many in a row as there are seats share it."""
+        return self.openings[(number - 1) // self.seats % len(self.openings)] if self.openings else None
+
+
+USUAL = Terms()
 
 
 class Result(NamedTuple):
@@ -54,10 +68,10 @@ def _fields(options: dict[str, Any]) -> str:
 class Log:
     """The file of results for one game, rules, seed and version; opening it reads what is there."""
 
-    def __init__(self, path: Path, game: Game[Any, Any], seed: int, seats: int = TWO) -> None:
+    def __init__(self, path: Path, game: Game[Any, Any], seed: int, terms: Terms = USUAL) -> None:
         self.path = path
         self.results: dict[tuple[Pair, int], Result] = {}
-        self._header = _line(_header(game, seed, seats))
+        self._header = _line(_header(game, seed, terms))
         try:
             if path.exists() and not path.is_file():
                 raise Unreadable(_("{path} is not a file", path=path))
@@ -111,24 +125,30 @@ class Log:
         return Unreadable(_("the log {path} cannot be used: {reason}", path=self.path, reason=error.strerror))
 
 
-def default_path(game: Game[Any, Any], agents: list[str], seed: int, seats: int = TWO) -> Path:
+def default_path(game: Game[Any, Any], agents: list[str], seed: int, terms: Terms = USUAL) -> Path:
     """Where the log of such an arena is kept when nobody says."""
     named = "-".join([game.name, rules_name(game), *agents, str(seed)])
-    digest = hashlib.sha256(_line({**_header(game, seed, seats), "agents": agents})).hexdigest()
+    digest = hashlib.sha256(_line({**_header(game, seed, terms), "agents": agents})).hexdigest()
     name = re.sub(r"[^\w=-]", "_", named, flags=re.ASCII)[:80]
     return storage.folder("arena") / f"{name}-{digest[:8]}.jsonl"
 
 
-def _header(game: Game[Any, Any], seed: int, seats: int) -> dict[str, Any]:
+def _header(game: Game[Any, Any], seed: int, terms: Terms) -> dict[str, Any]:
     header = {"game": game.name, "options": game.rules._asdict(), "seed": seed, "version": __version__}
-    return header if seats == TWO else {**header, "seats": seats}
+    if terms.seats != TWO:
+        header["seats"] = terms.seats
+    if terms.openings:
+        header["openings"] = hashlib.sha256("\n".join(terms.openings).encode()).hexdigest()[:8]
+    if terms.seconds is not None:
+        header["seconds"] = terms.seconds
+    return header
 
 
 def _said(header: dict[str, Any]) -> str:
     """A header in a few words."""
     game, options, seed, version = (header[key] for key in ("game", "options", "seed", "version"))
-    seats = f" seats={header['seats']}" if "seats" in header else ""
-    return f"{game} {_fields(options)} seed={seed}{seats} ({version})"
+    others = "".join(f" {key}={header[key]}" for key in ("seats", "openings", "seconds") if key in header)
+    return f"{game} {_fields(options)} seed={seed}{others} ({version})"
 
 
 def _line(content: dict[str, Any]) -> bytes:

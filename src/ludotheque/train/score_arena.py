@@ -16,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from ludotheque import catalogue, trained
 from ludotheque.control import Control, start
 from ludotheque.game import Game, Unreadable
 from ludotheque.train.arena import INTERRUPTED, MOST_GAMES
@@ -40,7 +41,12 @@ def run(
     players = list(dict.fromkeys(players))
     for player in players:
         run_maker(game, player)
-    kept = ScoreLog(log or score_path(game, players, seed), game, seed)
+    weights = {
+        name: trained.digest(game.name, name)
+        for name in players
+        if name in catalogue.trained_names(game.name)
+    }
+    kept = ScoreLog(log or score_path(game, players, seed, weights), game, seed, weights)
     arena = ScoreArena(game, players, games, seed, kept)
     is_whole = arena.play(quiet=as_json and not sys.stderr.isatty())
     found = arena.estimates()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,12 +33,14 @@ class Progress(NamedTuple):
 
 
 class ScoreLog:
-    """The file of one game, rules, seed and version."""
+    """The file of one game, rules, seed and version, and of the weights that trained players have."""
 
-    def __init__(self, path: Path, game: Game[Any, Any], seed: int) -> None:
+    def __init__(
+        self, path: Path, game: Game[Any, Any], seed: int, weights: Mapping[str, str] | None = None
+    ) -> None:
         self.path = path
         self.games: dict[tuple[str, int], Progress] = {}
-        header = _header(game, seed)
+        header = _header(game, seed, weights or {})
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             content = path.read_bytes() if path.exists() else b""
@@ -74,15 +77,19 @@ class ScoreLog:
         return Unreadable(_("the log {path} cannot be used: {reason}", path=self.path, reason=error.strerror))
 
 
-def _header(game: Game[Any, Any], seed: int) -> bytes:
+def _header(game: Game[Any, Any], seed: int, weights: Mapping[str, str]) -> bytes:
     content = {"scores": game.name, "options": game.rules._asdict(), "seed": seed, "version": __version__}
+    if weights:
+        content["weights"] = dict(weights)
     return json.dumps(content).encode() + b"\n"
 
 
-def score_path(game: Game[Any, Any], players: list[str], seed: int) -> Path:
+def score_path(
+    game: Game[Any, Any], players: list[str], seed: int, weights: Mapping[str, str] | None = None
+) -> Path:
     """Where the log of such an arena is kept when nobody says."""
     name = re.sub(r"[^\w=-]", "_", "-".join([game.name, *players, str(seed)]), flags=re.ASCII)[:80]
-    digest = hashlib.sha256(_header(game, seed) + json.dumps(players).encode()).hexdigest()
+    digest = hashlib.sha256(_header(game, seed, weights or {}) + json.dumps(players).encode()).hexdigest()
     return storage.folder("arena") / f"{name}-{digest[:8]}.jsonl"
 
 

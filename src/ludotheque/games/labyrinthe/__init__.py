@@ -21,6 +21,7 @@ MANIFEST = Manifest(
         f"{_HERE}.survey:survey_all",
         f"{_HERE}.foresight:foresee",
     ),
+    training=f"{_HERE}.training:TRAINING",
     drawing="ludotheque.screens.drawings.labyrinthe",
     board="ludotheque.screens.terminal.boards.labyrinthe",
     page="ludotheque.server:static/boards/labyrinthe",

@@ -59,11 +59,11 @@ MASKS there are two empty columns.
 """
 
 
-FAST_WELLS, ANY_TIE, HAS_SURFACE, HAS_HEIGHTS, SPARED = range(len(FEATURES), len(FEATURES) + 5)
-"""After the weights: how the policy counts wells and takes ties; whether it looks at diversity (1) and offers
-(2), or at the statement's heights; the most that diversity and offers can add."""
+FAST_WELLS, ANY_TIE, HAS_SURFACE, HAS_STEPS, HAS_HEIGHTS, SPARED = range(len(FEATURES), len(FEATURES) + 6)
+"""After the weights: how the policy counts wells and takes ties; whether it looks at diversity (1), offers
+(2) and ways (3), at steps, or at the statement's heights; the most that the surface can add."""
 
-WEIGHTS = len(FEATURES) + 5
+WEIGHTS = len(FEATURES) + 6
 
 
 class Field(NamedTuple):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ludotheque import trained
 from ludotheque.game import Agent, AgentMaker, Game
+from ludotheque.weights import load_weights
 from ludotheque.words import mark
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ PLAYERS = {
     mark("dt-20"): Player("dt-20"),
     mark("dt-10"): Player("dt-10"),
     mark("offers"): Player("offers"),
+    mark("record"): Player("record"),
     mark("bcts-next"): Player("bcts", ONE_AHEAD),
     mark("dt-20-next"): Player("dt-20", ONE_AHEAD),
     mark("offers-next"): Player("offers", ONE_AHEAD),
@@ -39,6 +42,14 @@ PLAYERS = {
 }
 """By name; those that look further last. `next` sees the piece that comes next, where the rules show it;
 `expected` weighs all pieces that may come."""
+
+
+def find_player(name: str) -> Player | None:
+    """The player of that name, if a policy plays for it: one of ours, or one that was trained here."""
+    if name in PLAYERS or name not in trained.names("tetris"):
+        return PLAYERS.get(name)
+    weights = load_weights(trained.path("tetris", name))
+    return Player(name) if weights.card.kind == "linear" else None
 
 
 class PolicyPlayer:
@@ -72,7 +83,7 @@ class PolicyPlayer:
         from ludotheque.games.tetris.rules import NONE, Move
         from ludotheque.kernels import fast
 
-        policy, look = PLAYERS[self.name]
+        policy, look = PLAYERS.get(self.name) or Player(self.name)
         if look == ONE_AHEAD and len(queue) < 2:
             look = GREEDY
         run = runs.new_run(f"{self._seed}/{self._choices}")
@@ -105,4 +116,5 @@ def _maker(name: str) -> AgentMaker:
 evaluation, filtering, el_tetris = map(_maker, ("evaluation", "filtering", "el-tetris"))
 dellacherie, bcts, dt_20, dt_10 = map(_maker, ("dellacherie", "bcts", "dt-20", "dt-10"))
 offers, offers_next, offers_expected = map(_maker, ("offers", "offers-next", "offers-expected"))
+record = _maker("record")
 bcts_next, bcts_expected, dt_20_next = map(_maker, ("bcts-next", "bcts-expected", "dt-20-next"))

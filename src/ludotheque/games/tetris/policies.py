@@ -7,11 +7,14 @@ and by two, since the landing height comes in halves; beyond twelve decimals the
 from __future__ import annotations
 
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from ludotheque import trained
+from ludotheque.game import Unreadable
 from ludotheque.games.tetris.features import (
     BUMPINESS,
     DIVERSITY,
@@ -20,14 +23,35 @@ from ludotheque.games.tetris.features import (
     LANDING_HEIGHT,
     LINES_REMOVED,
     OFFERS,
+    STEP_PAIRS,
     SUM_OF_HEIGHTS,
+    THIRD_OFFERS,
     WELL_SUM,
 )
-from ludotheque.games.tetris.layout import ANY_TIE, FAST_WELLS, HAS_HEIGHTS, HAS_SURFACE, SPARED, WEIGHTS
+from ludotheque.games.tetris.layout import (
+    ANY_TIE,
+    FAST_WELLS,
+    HAS_HEIGHTS,
+    HAS_STEPS,
+    HAS_SURFACE,
+    SPARED,
+    WEIGHTS,
+)
+from ludotheque.games.tetris.surface_bound import most_for_surface
 from ludotheque.games.tetris.weighing import DEAD
 from ludotheque.kernels import Ints
+from ludotheque.weights import Weights, load_weights
+from ludotheque.words import _
 
 MOST_DECIMALS = 12
+
+VERSION = 1
+"""Of rules and features: raised when the same weights would play otherwise."""
+
+GAME = "tetris"
+
+MOST_WEIGHT = 10**12
+"""Of a feature, as a whole number: the value of a board still fits an int."""
 
 _FIRST_EIGHT = FEATURES[:8]
 
@@ -94,11 +118,53 @@ POLICIES = {
 }
 """Weakest first, on 10 × 10 under the strict rule."""
 
+SHIPPED = ("record",)
+"""Ours too: their weights lie in files beside this one, with cards that say how they were made."""
 
-@cache
+
+def policy(name: str) -> Policy:
+    """The policy of that name, ours or one that was trained here."""
+    if name in POLICIES:
+        return POLICIES[name]
+    return _shipped(name) if name in SHIPPED else _trained(name, trained.stamp(GAME, name))
+
+
 def table(name: str) -> Ints:
     """A policy's weights as the kernels read them."""
-    return weights_table(POLICIES[name])
+    is_ours = name in POLICIES or name in SHIPPED
+    return _table(name, (0, 0) if is_ours else trained.stamp(GAME, name))
+
+
+@lru_cache(64)
+def _table(name: str, stamp: tuple[int, int]) -> Ints:
+    return weights_table(policy(name))
+
+
+@cache
+def _shipped(name: str) -> Policy:
+    weights = load_weights(Path(__file__).with_name(name))
+    trained.check(weights, name, GAME, VERSION)
+    return policy_of(weights, name)
+
+
+@lru_cache(64)
+def _trained(name: str, stamp: tuple[int, int]) -> Policy:
+    return policy_of(trained.load(GAME, name, VERSION), name)
+
+
+def policy_of(weights: Weights, name: str) -> Policy:
+    """The policy that trained weights make; Unreadable when they are none."""
+    named = trained.features_of(weights, name)
+    if weights.card.kind != "linear" or not set(named) <= set(FEATURES):
+        raise Unreadable(_("the weights of {name} do not fit its features", name=name))
+    largest = max(map(abs, named.values()))
+    if largest > MOST_WEIGHT:
+        raise Unreadable(_("the weights of {name} are too large", name=name))
+    choices = weights.card.settings.get("choices")
+    is_fast = isinstance(choices, dict) and choices.get("fast_wells") is True
+    digits = len(str(largest)) - 1  # as decimals, so that people can read the values
+    decimals = {feature: str(Decimal(weight).scaleb(-digits)) for feature, weight in named.items()}
+    return Policy(decimals, fast_wells=is_fast)
 
 
 def scale(policy: Policy) -> int:
@@ -110,15 +176,22 @@ def scale(policy: Policy) -> int:
 def weights_table(policy: Policy) -> Ints:
     """Decimals as whole numbers, and what follows from them."""
     decimals = [Decimal(policy.weights.get(name, "0")) for name in FEATURES]
-    found = np.zeros(WEIGHTS, np.int64)
+    found, scaled = np.zeros(WEIGHTS, np.int64), scale(policy)
     for place, one in enumerate(decimals):
         halves = 2 if place == LANDING_HEIGHT else 1
-        found[place] = int((one * scale(policy) / halves).to_integral_value())
+        found[place] = int((one * scaled / halves).to_integral_value())
     found[FAST_WELLS], found[ANY_TIE] = policy.fast_wells, policy.any_tie
-    surface = found[OFFERS:LINES_REMOVED]
-    found[HAS_SURFACE] = 2 if surface.any() else int(found[DIVERSITY] != 0)
-    found[HAS_HEIGHTS] = bool(found[HIGHEST_COLUMN] or found[SUM_OF_HEIGHTS] or found[BUMPINESS])
-    found[SPARED] = surface[surface > 0].sum() + 5 * max(0, int(found[DIVERSITY]))
-    if found[WELL_SUM] > 0:
-        found[SPARED] = -DEAD  # nobody knows what wells could add
+    completed(found[None])
+    return found
+
+
+def completed(found: Ints) -> Ints:
+    """Tables, one a row, whose weights are whole numbers already, filled in with what follows from them."""
+    ways = found[:, THIRD_OFFERS:STEP_PAIRS].any(axis=1)
+    offers = found[:, OFFERS:LINES_REMOVED].any(axis=1)
+    found[:, HAS_SURFACE] = np.where(ways, 3, np.where(offers, 2, found[:, DIVERSITY] != 0))
+    found[:, HAS_STEPS] = found[:, STEP_PAIRS : len(FEATURES)].any(axis=1)
+    found[:, HAS_HEIGHTS] = found[:, [HIGHEST_COLUMN, SUM_OF_HEIGHTS, BUMPINESS]].any(axis=1)
+    found[:, SPARED] = most_for_surface(found)
+    found[found[:, WELL_SUM] > 0, SPARED] = -DEAD  # nobody knows what wells could add
     return found

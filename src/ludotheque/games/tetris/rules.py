@@ -114,6 +114,7 @@ class Tetris(Game[State, Move]):
     seats = range(1, 2)
     variants = VARIANTS
     titles = TITLES
+    looks_alike = True
     rules: Rules
 
     def __init__(self, rules: Rules | None = None) -> None:

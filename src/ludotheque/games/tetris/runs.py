@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque import trained
 from ludotheque.chance import first_number
 from ludotheque.control import Control
 from ludotheque.game import Unreadable
 from ludotheque.games.tetris import layout, marathon, policies
 from ludotheque.games.tetris.dropping import EMPTY, ENDS, HIDDEN, Board
-from ludotheque.games.tetris.players import GREEDY, ONE_AHEAD, PLAYERS
+from ludotheque.games.tetris.players import GREEDY, ONE_AHEAD, PLAYERS, find_player
 from ludotheque.games.tetris.rules import NONE, Move, Rules, State, Tetris
 from ludotheque.kernels import Ints, fast
 from ludotheque.words import _
@@ -58,9 +59,9 @@ class CompiledRun:
 
     def __init__(self, game: Tetris, player: str, seed: str, kept: Any = None) -> None:
         rules = game.rules
-        self._game = game
+        self._game, self._look = game, GREEDY
         self._board: Board = ()  # with the pieces' letters, as far as they are known
-        self._policy, self._look = PLAYERS[player]
+        self._take_player(player)
         if self._look == ONE_AHEAD and not rules.ahead:  # nothing is seen
             self._look = GREEDY
         self._field, self._shapes = field_of(rules), layout.shapes(rules.pieces)
@@ -72,6 +73,10 @@ class CompiledRun:
             self._run[marathon.NUMBER] = 0
         if kept is not None:
             self._take(kept)
+
+    def _take_player(self, player: str) -> None:
+        policy, self._look = find_player(player) or PLAYERS[player]
+        self._weights = policies.table(policy)
 
     @property
     def points(self) -> int:
@@ -100,7 +105,7 @@ class CompiledRun:
             self._look,
             self._shapes,
             self._given,
-            policies.table(self._policy),
+            self._weights,
             control.cells,
         )
 
@@ -155,6 +160,12 @@ class CompiledRun:
 
 def runs(game: Tetris, player: str) -> type[CompiledRun] | None:
     """What plays whole games of a player, where machine code can."""
-    if player not in PLAYERS or game.rules.hold or game.rules.generator not in GENERATORS:
+    if game.rules.hold or game.rules.generator not in GENERATORS:
         return None
-    return CompiledRun
+    if find_player(player) is not None:
+        return CompiledRun
+    if player not in trained.names(game.name) or game.rules.generator == "given":
+        return None
+    from ludotheque.games.tetris.learnt_players import LearntRun
+
+    return LearntRun

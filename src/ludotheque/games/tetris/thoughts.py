@@ -6,8 +6,7 @@ several equally good placements. A player that looks further adds the best answe
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 
@@ -51,7 +50,7 @@ from ludotheque.games.tetris.layout import (
     WELLS,
     shapes,
 )
-from ludotheque.games.tetris.players import EXPECTED, GREEDY, ONE_AHEAD, PLAYERS
+from ludotheque.games.tetris.players import EXPECTED, GREEDY, ONE_AHEAD, find_player
 from ludotheque.games.tetris.rules import NONE, Move, State, Tetris
 from ludotheque.games.tetris.runs import field_of
 from ludotheque.games.tetris.wall import drop, measure
@@ -75,8 +74,14 @@ NAMES = {
     "sum of heights": mark("sum of heights"),
     "bumpiness": mark("bumpiness"),
 }
-OFFERS_NAME, SECOND_NAME = mark("offers"), mark("second offers")
-"""Twelve each, which nobody could read one by one: their sum is told."""
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (mark("offers"), ("offer ",)),
+    (mark("second offers"), ("second offer ",)),
+    (mark("third offers"), ("third offer ",)),
+    (mark("ways for the pieces"), ("ways for ",)),
+    (mark("steps of the surface"), ("steps ", "left wall ", "right wall ")),
+)
+"""Many each, which nobody could read one by one: their sum is told; and how their names begin."""
 
 
 def thoughts(game: Tetris, state: State, player: str) -> list[Thought]:
@@ -84,9 +89,10 @@ def thoughts(game: Tetris, state: State, player: str) -> list[Thought]:
 
     Only the best one comes with what its value is made of.
     """
-    if player not in PLAYERS or not state.queue or game.outcome(state):
+    found = find_player(player)
+    if found is None or not state.queue or game.outcome(state):
         return []
-    policy, look = PLAYERS[player]
+    policy, look = found
     following = state.queue[1] if len(state.queue) > 1 else NONE
     if look == ONE_AHEAD and following == NONE:
         look = GREEDY
@@ -105,7 +111,7 @@ class Weigher:
 
     def __init__(self, game: Tetris, state: State, policy: str) -> None:
         self.field, self.piece = field_of(game.rules), state.queue[0]
-        self.weights, self.scale = _listed(policy), policies.scale(policies.POLICIES[policy])
+        self.weights, self.scale = policies.table(policy).tolist(), policies.scale(policies.policy(policy))
         self.shapes = cast(Ints, shapes(game.rules.pieces).tolist())
         self.frames = cast(Ints, [0] * (3 * FRAME))
         for j in range(self.field.width):
@@ -146,9 +152,9 @@ class Weigher:
             for place, name in enumerate(FEATURES)
             if name in NAMES and self.weights[place]
         ]
-        for title, kind in ((OFFERS_NAME, "offer "), (SECOND_NAME, "second offer ")):
+        for title, kinds in GROUPS:
             places = [
-                place for place, name in enumerate(FEATURES) if name.startswith(kind) and self.weights[place]
+                place for place, name in enumerate(FEATURES) if name.startswith(kinds) and self.weights[place]
             ]
             if places:
                 adds = sum(self._adds(place, amounts) for place in places)
@@ -174,8 +180,3 @@ class Weigher:
         found[LINES_REMOVED], found[HIGHEST_COLUMN] = frames[CLEARED], frames[MOST]
         found[SUM_OF_HEIGHTS], found[BUMPINESS] = frames[SUMS + width], frames[BUMPS]
         return found
-
-
-@cache
-def _listed(policy: str) -> Any:
-    return policies.table(policy).tolist()

@@ -44,6 +44,7 @@ from ludotheque.games.tetris.layout import (
     FRAME,
     GAPS,
     HAS_HEIGHTS,
+    HAS_STEPS,
     HAS_SURFACE,
     HEIGHTS,
     HOLE_DEPTH,
@@ -73,7 +74,7 @@ from ludotheque.games.tetris.layout import (
     Field,
 )
 from ludotheque.games.tetris.reach import find_reach, reach_of
-from ludotheque.games.tetris.surface import heights_after, surface_after, surface_value
+from ludotheque.games.tetris.surface import heights_after, steps_value, surface_after, surface_value
 from ludotheque.games.tetris.wall import drop, measure, wells_of
 from ludotheque.kernels import Ints, index, lowest, popcount, unchecked_kernel, wrap
 
@@ -98,6 +99,8 @@ def frame_value(frames: Ints, at: int, field: Field, weights: Ints) -> int:
         value += weights[BUMPINESS] * frames[at + BUMPS] + weights[HIGHEST_COLUMN] * frames[at + MOST]
     if weights[HAS_SURFACE]:
         value += surface_value(frames[at + STEPS], weights)
+    if weights[HAS_STEPS]:
+        value += steps_value(frames, at + HEIGHTS, field.width, weights)
     return int(value)
 
 
@@ -235,7 +238,7 @@ def whole_value(
         return int(value)
     columns = COLUMNS + 2
     turn, column = first + TURN * (slot >> 4), slot & 15
-    if weights[HAS_SURFACE]:
+    if weights[HAS_SURFACE] or weights[HAS_STEPS]:
         value += surface_after(frames, turn, row, column, field, shapes, weights)
         if value < best and weights[WELL_SUM] <= 0:
             return int(value)
