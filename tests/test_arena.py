@@ -543,3 +543,62 @@ def test_a_duel_that_is_stopped_before_it_begins_asks_nobody():
     duel.stop()
     with pytest.raises(Interrupted):
         duel.play()
+
+
+BLACK_WINS, WHITE_WINS = "B:W46:B40", "W:W11:B5"
+"""Positions of dames after which a few moves are left."""
+
+
+def test_games_begin_with_the_openings_of_a_file_each_seat_in_turn(capfd, tmp_path, log):
+    openings = tmp_path / "openings.fen"
+    openings.write_text(f"# two of them\n{BLACK_WINS}\n\n{WHITE_WINS}  # the other\n")
+    arena(capfd, "dames", "random", "random", "--openings", openings, "--games", 6, "--log", log)
+    games = sorted((json.loads(line) for line in lines(log)), key=lambda one: one["number"])
+    game = catalogue.game("dames")
+    for number, text in enumerate([BLACK_WINS] * 2 + [WHITE_WINS] * 2 + [BLACK_WINS] * 2):
+        state = game.read_position(text)
+        assert games[number]["moves"][0] in map(game.text, game.moves(state))
+        assert games[number]["first"] == number % 2
+    said, _progress = arena(
+        capfd, "dames", "random", "random", "--openings", openings, "--games", 6, "--log", log, "--time", 1,
+        status=2,
+    )  # fmt: skip
+    assert said == "" and "seconds=1.0" in _progress
+
+
+@pytest.mark.parametrize(
+    ("content", "answer"),
+    [
+        (b"", "holds no position"),
+        (b"\xff\xfe\x00", "cannot be read"),
+        (f"{WHITE_WINS}\nrubbish\n".encode(), "opening 2: "),
+        (b"W:W11:B\n", "opening 1: nobody can play on from there"),
+        (None, "cannot be read"),
+    ],
+)
+def test_openings_that_cannot_be_played_from_are_refused(capfd, tmp_path, log, content, answer):
+    openings = tmp_path / "openings.fen"
+    if content is not None:
+        openings.write_bytes(content)
+    _said, told = arena(capfd, "dames", "random", "random", "--openings", openings, "--log", log, status=2)
+    assert answer in told and not log.exists()
+
+
+class Patient:
+    """Plays the first move, once its time is over."""
+
+    name = "patient"
+
+    def choose(self, game, state, seat, control):
+        assert control.budget and control.budget > 1 << 50
+        while not control.stopped:
+            time.sleep(0.001)
+        return game.moves(state)[0]
+
+
+def test_the_same_time_is_for_every_move(capfd, log, monkeypatch):
+    monkeypatch.setattr(catalogue, "local_player", lambda game, name, seed=0: Patient())
+    arena(capfd, *MINI, "a", "b", "--games", 1, "--time", "0.002", "--log", log)
+    assert len(lines(log)) == 1
+    _said, told = arena(capfd, *MINI, "a", "b", "--games", 1, "--time", "0", "--log", log, status=2)
+    assert "the time for a move" in told

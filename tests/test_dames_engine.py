@@ -12,7 +12,7 @@ from ludotheque.control import Control
 from ludotheque.games.dames.capture_search import jumpers
 from ludotheque.games.dames.counting import memory_for
 from ludotheque.games.dames.endgames import tables
-from ludotheque.games.dames.engine import evaluation, keys, self_play, training, tree
+from ludotheque.games.dames.engine import evaluation, fitting, keys, self_play, tree
 from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Thinker, nodes
 from ludotheque.games.dames.generator import after, generate
 from ludotheque.games.dames.memory import LISTS, RECORD, TAKEN_EVEN, TAKEN_ODD, Sides
@@ -47,7 +47,7 @@ def random_states(rules: str, count: int, seed: int) -> list[State]:
 
 def random_weights(seed: int) -> Ints:
     """Patterns of no sense, but different from each other."""
-    return np.random.default_rng(seed).integers(-400, 400, evaluation.WEIGHTS)
+    return evaluation.packed(np.random.default_rng(seed).integers(-400, 400, evaluation.TRAINED))
 
 
 class Minimax:
@@ -139,16 +139,16 @@ def turned(p: Sides) -> Sides:
     return Sides(words[1], words[0], words[3], words[2], words[5], words[4], 1 - p.side)
 
 
-def trained_at_random(seed: int) -> training.Model:
+def trained_at_random(seed: int) -> fitting.Model:
     """A model whose weights make no sense, but are as trained ones: the same for both sides."""
-    model = training.Model()
+    model = fitting.Model()
     model.weights = np.random.default_rng(seed).normal(0, 0.3, len(model.weights))
     return model
 
 
 def test_patterns_are_worth_the_same_to_both_sides_and_what_the_training_says() -> None:
     model = trained_at_random(1)
-    weights = model.rounded()
+    weights = evaluation.packed(model.rounded())
     states = random_states("international", 40, seed=9)
     rows = np.zeros((len(states), self_play.ROW), np.int64)
     for row, state in zip(rows, states, strict=True):
@@ -156,11 +156,11 @@ def test_patterns_are_worth_the_same_to_both_sides_and_what_the_training_says() 
         assert evaluation.by_patterns(p, weights) == evaluation.by_patterns(turned(p), weights)
         white, black = (p[2:4], p[0:2]) if p.side else (p[0:2], p[2:4])
         row[:7] = *white, *black, *p[4:]
-    logits = model.logits(training.examples(rows))
+    logits = model.logits(fitting.examples(rows))
     for logit, state in zip(logits, states, strict=True):
         p = position_of(state)
-        found = evaluation.by_patterns(p, weights) / evaluation.UNIT
-        assert found == pytest.approx(-logit if p.side else logit, abs=0.02)
+        found = evaluation.by_patterns(p, weights) * evaluation.GRAIN / evaluation.UNIT
+        assert found == pytest.approx(-logit if p.side else logit, abs=0.03)
 
 
 def test_a_budget_is_kept_and_a_stop_is_answered_with_what_was_found() -> None:
@@ -175,6 +175,33 @@ def test_a_budget_is_kept_and_a_stop_is_answered_with_what_was_found() -> None:
     assert {line.move for line in lines} == set(game("international").moves(state))
 
 
+def test_two_threads_share_what_they_find_and_agree_on_what_is_won() -> None:
+    international = game("international")
+    won = international.read_position("W:W28,32,33,37,38,42,K48:B10,14,19,20,24,25")
+    for threads in (1, 3):
+        control = Control()
+        lines = Thinker(international, 1 << 10, NO_WEIGHTS, threads).think(won, control, depth=9)
+        assert lines[0].depth == 9 and lines[0].score > 150
+        assert {line.move for line in lines} == set(international.moves(won))
+        assert nodes(control) > 1000
+    endless = Control(seconds=0.2)
+    start = international.start()
+    assert Thinker(international, 1 << 10, NO_WEIGHTS, 2).think(start, endless)[0].depth > 1
+
+
+def test_a_slot_with_the_halves_of_two_positions_is_nobodys() -> None:
+    table = np.zeros(tree.ENTRY * 4, np.int64)
+    tree.keep(table, 8, tree.pack(5, 3, tree.EXACT, 1))
+    tree.keep(table, 12, tree.pack(7, 4, tree.EXACT, 2))
+    assert [tree.look_up(table, key) for key in (8, 12, 4)] == [
+        tree.pack(5, 3, tree.EXACT, 1),
+        tree.pack(7, 4, tree.EXACT, 2),
+        -1,
+    ]
+    table[1] = tree.pack(9, 9, tree.EXACT, 3)
+    assert tree.look_up(table, 12) == -1
+
+
 def test_training_games_are_noted_and_the_same_games_make_the_same_weights() -> None:
     thinker = Thinker(game("international"), 1 << 4, NO_WEIGHTS)
     start = position_of(game("international").start())
@@ -185,10 +212,13 @@ def test_training_games_are_noted_and_the_same_games_make_the_same_weights() -> 
     rows = notes.reshape(-1, self_play.ROW)[:count]
     assert count > 20 and len(np.unique(rows[:, self_play.RESULT])) == 1
     assert not (rows[:, 0] & rows[:, 2]).any() and not (rows[:, 1] & rows[:, 3]).any()
-    settings = training.Settings(steps=3)
-    models = [training.Model(), training.Model()]
+    told: list[str] = []
+    models = [fitting.Model(), fitting.Model()]
     for model in models:
-        training.fit(model, training.examples(np.repeat(rows, 200, axis=0)), settings, 0)
+        known = fitting.examples(np.repeat(rows, 200, axis=0))
+        fitted = fitting.fit(model, known, 10, 0.02, 100.0, told.append)
+        assert fitted.loss < fitted.by_squares
+    assert len(told) == len(models)
     assert (models[0].rounded() == models[1].rounded()).all() and models[0].rounded().any()
 
 

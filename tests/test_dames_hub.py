@@ -46,6 +46,8 @@ def test_an_engine_introduces_itself_and_is_ready() -> None:
     assert first.startswith("id name=Ludotheque version=")
     assert rest == [
         'param name=variant value=normal type=enum values="normal frisian"',
+        "param name=threads value=1 type=int min=1 max=16",
+        'param name=evaluation value=patterns type=enum values="patterns material"',
         "wait",
         "ready",
         "pong",
@@ -108,6 +110,8 @@ def test_moves_after_a_position_are_played() -> None:
         'pos moves="32-28 32-28"',
         "level depth=many",
         "set-param name=book value=true",
+        "set-param name=threads value=0",
+        "set-param name=evaluation value=guess",
         "x=y",
         "go = think",
         'pos pos="W',

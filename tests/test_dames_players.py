@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ludotheque.control import Control
-from ludotheque.games.dames.players import Student, easy, is_safe, normal
+from ludotheque.games.dames.players import Student, easy, expert, is_safe, normal
 from ludotheque.games.dames.rules import VARIANTS, Dames, State
 
 
@@ -35,12 +35,12 @@ def test_normal_beats_random_moves(variant: str) -> None:
     assert outcome.scores == (1.0, 0.0)
 
 
-def test_normal_keeps_its_men_and_takes_a_win() -> None:
+def test_an_expert_keeps_its_men_and_takes_a_win() -> None:
     game = Dames()
     for position, best in (("W:W28,29,32:B8,18,19", "32-27"), ("W:W44,45:B35,15", "45-40")):
         state = game.read_position(position)
         for seed in range(5):
-            assert game.text(normal(seed).choose(game, state, 0, Control())) == best
+            assert game.text(expert(seed).choose(game, state, 0, Control())) == best
 
 
 def test_the_same_seed_plays_the_same_game_and_a_stopped_player_answers() -> None:
@@ -55,7 +55,7 @@ def test_the_same_seed_plays_the_same_game_and_a_stopped_player_answers() -> Non
 def test_a_budget_stands_in_place_of_the_player_s_own() -> None:
     game = Dames()
     control = Control(budget=500)
-    normal(0).choose(game, game.start(), 0, control)
+    expert(0).choose(game, game.start(), 0, control)
     assert 400 <= control.cells[1] <= 600
 
 

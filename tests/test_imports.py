@@ -23,7 +23,9 @@ LOWEST = {
     "control",
     "history",
     "chance",
+    "experience",
     "lessons",
+    "networks",
     "formats",
     "live",
     "live_recording",
@@ -33,9 +35,13 @@ LOWEST = {
     "puzzles",
     "storage",
     "thoughts",
+    "trainable",
+    "trained",
     "weights",
 }
-MIDDLE = {"match", "catalogue", "saves", "perft", "sentences", "command_words", "viewing", "exercises"}
+MIDDLE = {
+    "match", "catalogue", "saves", "perft", "sentences", "command_words", "viewing", "exercises", "reviewing",
+}  # fmt: skip
 
 LAYERS = (
     LOWEST,
@@ -59,11 +65,12 @@ HOMES = {
     "playwright": "bench",
     **dict.fromkeys(("cma", "deap", "matplotlib", "ray", "torch"), "train"),
     **dict.fromkeys(("numba", "llvmlite"), "kernels.py"),
+    "cupy": "games/tetris",
     **dict.fromkeys(("pygame", "gymnasium", "pettingzoo", "babel"), "nowhere"),
 }
 """Where alone a package may be imported."""
 
-INSIDE_FUNCTIONS = {"numba", "llvmlite"}
+INSIDE_FUNCTIONS = {"cupy", "numba", "llvmlite"}
 
 
 class Import(NamedTuple):

@@ -33,4 +33,4 @@ def test_each_kind_of_files_has_a_folder(
 
 def test_no_two_kinds_share_a_folder() -> None:
     kinds = typing.get_args(Kind)
-    assert len({folder(kind) for kind in kinds}) == len(kinds) == 7
+    assert len({folder(kind) for kind in kinds}) == len(kinds) == 8

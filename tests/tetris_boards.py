@@ -33,7 +33,8 @@ def random_board(game: Tetris, chance: random.Random) -> Board:
 
 def random_policy(chance: random.Random) -> Policy:
     """Any weights for some of the features, so that ties happen too."""
-    names = chance.sample(features.FEATURES, chance.randint(1, 9))
+    most = chance.choice((features.STEP_TRIPLES, len(features.FEATURES)))
+    names = chance.sample(features.FEATURES[:most], chance.choice((*range(1, 10), 60)))
     weights = {name: str(chance.randint(-9, 3)) for name in names}
     return Policy(weights, fast_wells=chance.random() < 0.5)
 

@@ -32,9 +32,11 @@ def parser(given: Sequence[str]) -> argparse.ArgumentParser:
     _serving(commands)
     _keeping(commands)
     _solving(commands, has_position=not has_set)
+    _reviewing(commands)
     _making_cards(commands)
     _speaking(commands)
     _studying(commands)
+    _training(commands, given)
     _listing(commands)
     return whole
 
@@ -167,13 +169,16 @@ def _keeping(commands: Commands) -> None:
 
 def _solving(commands: Commands, has_position: bool) -> None:
     solving = commands.add("solve", _("the value of a position, or the solutions of a puzzle"))
-    position = _("the board's rows joined by /, or a card's file")
+    position = _("the board's rows joined by /, a FEN, or a card's file")
     if has_position:
         solving.add_argument("position", metavar=_("POSITION"), help=position)
     _with_turn(solving)
     solving.add_argument(
         "--within", type=whole_number, metavar="N", help=_("look for forced wins within N moves")
     )
+    best = solving.add_argument_group(_("best lines (dames)"))
+    best.add_argument("--time", type=number, metavar=_("SECONDS"), help=_("how long to look (by default 5)"))
+    best.add_argument("--lines", type=whole_number, metavar="N", help=_("how many lines (by default 3)"))
     _with_json(solving)
     puzzles = solving.add_argument_group(_("puzzles"))
     pieces = _("a set of pieces instead of a card: pentominoes, …")
@@ -184,6 +189,16 @@ def _solving(commands: Commands, has_position: bool) -> None:
     puzzles.add_argument("--count", action="store_true", help=_("how many solutions there are"))
     puzzles.add_argument("--all", action="store_true", help=_("every solution"))
     puzzles.add_argument("--limit", type=_positive, metavar="N", help=_("at most so many solutions"))
+
+
+def _reviewing(commands: Commands) -> None:
+    reviewing = commands.add("review", _("look through a game for its mistakes"), rules=False)
+    reviewing.add_argument("file", type=Path, metavar=_("FILE"), help=_("a save, or a file such as PDN"))
+    which = _("which game of a file with several (by default 1)")
+    reviewing.add_argument("--number", type=whole_number, default=1, metavar="N", help=which)
+    each = _("how long to look at each move (by default 0.5)")
+    reviewing.add_argument("--time", type=number, default=0.5, metavar=_("SECONDS"), help=each)
+    _with_json(reviewing)
 
 
 def _making_cards(commands: Commands) -> None:
@@ -201,7 +216,15 @@ def _making_cards(commands: Commands) -> None:
 
 
 def _speaking(commands: Commands) -> None:
-    commands.add("hub", _("a draughts engine for programs that speak Hub"), rules=False)
+    engine = commands.add("hub", _("a draughts engine for programs that speak Hub"), rules=False)
+    engine.add_argument(
+        "--threads", type=whole_number, choices=range(1, 17), default=1, metavar="N",
+        help=_("searches at the same time, 1 to 16"),
+    )  # fmt: skip
+    engine.add_argument(
+        "--evaluation", choices=("patterns", "material"), default="patterns",
+        help=_("how positions are judged: by trained patterns, or by material alone"),
+    )  # fmt: skip
     speaking = commands.add("dxp", _("play draughts against another program over DXP"), rules=False)
     address = _("connect to this address, as localhost or 192.168.1.5:27531; without one, wait for somebody")
     speaking.add_argument("address", metavar=_("ADDRESS"), nargs="?", help=address)
@@ -237,12 +260,49 @@ def _studying(commands: Commands) -> None:
     judging.add_argument("--seats", type=whole_number, default=2, metavar="N", help=alone)
     _with_seed(judging, default=0)
     _with_board(judging)
+    openings = _("a file of positions to begin with, one a line; every seat plays each")
+    judging.add_argument("--openings", type=Path, metavar=_("FILE"), help=openings)
+    judging.add_argument(
+        "--time", type=number, metavar=_("SECONDS"), help=_("the same time for every move of every player")
+    )
     judging.add_argument("--log", type=Path, metavar=_("FILE"), help=_("where the results are kept"))
     _with_json(judging)
 
     benching = commands.add("bench", _("measure the speed, ours and the peers'"), rules=False)
     benching.add_argument("game", metavar=_("GAME"), nargs="?", help=_("one game only"))
     _with_json(benching)
+
+
+def _training(commands: Commands, given: Sequence[str]) -> None:
+    """The method's own settings are options too; they are read where somebody trains only."""
+    training = commands.add("train", _("train a machine player"))
+    training.add_argument(
+        "--method", default="cma-es", metavar=_("NAME"), help=_("cma-es, cross-entropy, genetic, …")
+    )
+    training.add_argument("--features", metavar=_("NAME"), help=_("what the player sees: a set of features"))
+    _with_board(training)
+    training.add_argument("--name", metavar=_("NAME"), help=_("the name of the trained player"))
+    budget = _("when to end: a time as 10m, or a number of moves as 300e6")
+    training.add_argument("--budget", metavar=_("SIZE"), help=budget)
+    training.add_argument("--resume", action="store_true", help=_("go on with the training of that name"))
+    training.add_argument("--again", action="store_true", help=_("begin the training of that name anew"))
+    games = _("games that the arena plays in the end")
+    training.add_argument("--judge-games", type=whole_number, metavar="N", help=games)
+    training.add_argument("--plot", type=Path, metavar=_("FILE"), help=_("the curve, as .svg or .png"))
+    events = _("where event files for TensorBoard are written")
+    training.add_argument("--tensorboard", type=Path, metavar=_("FOLDER"), help=events)
+    workers = _("how many play at once (by default one a core)")
+    training.add_argument("--workers", type=whole_number, default=0, metavar="N", help=workers)
+    training.add_argument("--processes", action="store_true", help=_("processes instead of threads"))
+    cluster = _("play on Ray: local, or an address as ray://host:10001")
+    training.add_argument("--cluster", metavar=_("ADDRESS"), help=cluster)
+    training.add_argument("--gpu", action="store_true", help=_("play on an NVIDIA GPU, where the game can"))
+    _with_json(training)
+    if "train" in given:
+        from ludotheque.train.methods import settings_of
+        from ludotheque.train.settings_options import add_settings
+
+        add_settings(training.add_argument_group(_("settings of the method")), settings_of(given))
 
 
 def _listing(commands: Commands) -> None:

@@ -19,10 +19,12 @@ from inspect import signature
 from types import ModuleType
 from typing import Any
 
+from ludotheque import trained
 from ludotheque.control import Control
 from ludotheque.formats import FileFormat
 from ludotheque.game import Agent, Analysis, Game, Manifest, UnknownName, Unreadable, Unsupported
 from ludotheque.live import LiveGame
+from ludotheque.trainable import Trainable
 from ludotheque.words import _
 
 GAMES = ("quintago", "tetramino", "labyrinthe", "dames", "tetris")
@@ -65,9 +67,22 @@ def _own_manifest(name: str) -> Manifest:
 
 
 def agent_names(game: str) -> list[str]:
-    """The players that can sit down at a game, weakest first."""
+    """The players that can sit down at a game, weakest first; last those that were trained here."""
+    return [*shipped_names(game), *trained_names(game)]
+
+
+def shipped_names(game: str) -> list[str]:
+    """Those of them that came with a package."""
     plugged = [name for name in _plugged("agents") if ":" not in name or name.startswith(f"{game}:")]
     return [*AGENTS, *manifest(game).players, *(name.removeprefix(f"{game}:") for name in plugged)]
+
+
+def trained_names(game: str) -> list[str]:
+    """The players that were trained here, where the game has such; a name that we use is not theirs."""
+    if not manifest(game).training:
+        return []
+    ours = {*shipped_names(game), *manifest(game).former}
+    return [name for name in trained.names(game) if name not in ours]
 
 
 def game_class(name: str) -> type[Game[Any, Any]]:
@@ -100,10 +115,18 @@ def agent(game_name: str, name: str, seed: int = 0) -> Agent:
     found = load(own[name]) if name in own else _load_plugged("agents", f"{game_name}:{name}")
     if found is None and ":" not in name:
         found = _load_plugged("agents", name)
+    if found is None and name in trained_names(game_name):
+        return _trained_agent(game_name, name, seed)
     if found is None:
         raise _no_such_agent(game_name, name)
     player: Agent = found(seed)
     return player
+
+
+def _trained_agent(game_name: str, name: str, seed: int) -> Agent:
+    """The player by the weights of that name; Unreadable when they do not fit the game as it is."""
+    trainable: Trainable = load(manifest(game_name).training)
+    return trainable.player(trained.load(game_name, name, trainable.version), name, seed)
 
 
 def local_player(game_name: str, name: str, seed: int = 0) -> Agent:

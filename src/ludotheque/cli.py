@@ -133,7 +133,7 @@ def _new_cards(options: argparse.Namespace) -> int:
 def _hub(options: argparse.Namespace) -> int:
     from ludotheque.games.dames import hub_engine
 
-    return hub_engine.main()
+    return hub_engine.main(threads=options.threads, evaluation=options.evaluation)
 
 
 def _dxp(options: argparse.Namespace) -> int:
@@ -152,6 +152,8 @@ def _solve(options: argparse.Namespace) -> int:
         return status
     if options.set:
         raise Unreadable(_("{game} has no sets of pieces", game=options.game))
+    if options.time is not None or options.lines is not None:
+        raise Unsupported(_("{game} tells no lines: --time and --lines are not for it", game=options.game))
     game = _game(options)
     state = game.read_position(options.position, None if options.to_move is None else options.to_move - 1)
     if options.within is not None and options.within < 1:
@@ -168,6 +170,12 @@ def _solve(options: argparse.Namespace) -> int:
     else:
         print(report.analysis_text(game, state, analysis))
     return 0
+
+
+def _review(options: argparse.Namespace) -> int:
+    from ludotheque.screens import review_commands
+
+    return review_commands.review(options)
 
 
 def _perft(options: argparse.Namespace) -> int:
@@ -220,14 +228,21 @@ def _with_board(options: argparse.Namespace) -> argparse.Namespace:
 
 def _arena(options: argparse.Namespace) -> int:
     from ludotheque.train import arena, score_arena
+    from ludotheque.train.results import Terms
 
     game = _game(_with_board(options))
     if game.seats[-1] == 1 and catalogue.manifest(game.name).runs:
         given = (options.agents, options.games, options.seed, options.log, options.json)
         return score_arena.run(game, *given)
-    return arena.run(
-        game, options.agents, options.games, options.seed, options.log, options.json, options.seats
-    )
+    openings = arena.read_openings(options.openings) if options.openings else ()
+    terms = Terms(options.seats, openings, options.time)
+    return arena.run(game, options.agents, options.games, options.seed, options.log, options.json, terms)
+
+
+def _train(options: argparse.Namespace) -> int:
+    from ludotheque.train import command
+
+    return command.run(options, _game(_with_board(options)))
 
 
 def _bench(options: argparse.Namespace) -> int:
@@ -279,10 +294,12 @@ RUNS: dict[str, Callable[[argparse.Namespace], int]] = {
     "hub": _hub,
     "dxp": _dxp,
     "solve": _solve,
+    "review": _review,
     "new-cards": _new_cards,
     "perft": _perft,
     "tables": _tables,
     "arena": _arena,
+    "train": _train,
     "bench": _bench,
     "games": _games,
     "agents": _agents,

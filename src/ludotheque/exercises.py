@@ -158,9 +158,11 @@ def check_problem(problem: Problem, game: Game[Any, Any], moves: Sequence[str]) 
     """What the last of the solver's moves is worth; a right one is answered by the defence."""
     _check_count(moves, problem.moves or MOST_MOVES)
     match = problem_match(problem, game)
-    seat = match.movers[0]
+    seat, is_done = match.movers[0], False
     for before, text in enumerate(moves):
         own = tuple(moves[:before])
+        if is_done:
+            raise IllegalMove(_("this puzzle is solved"))
         try:
             move = match.read(text, [seat])
         except IllegalMove as error:
@@ -172,7 +174,7 @@ def check_problem(problem: Problem, game: Game[Any, Any], moves: Sequence[str]) 
         reply = problem.replies.get(SEPARATOR.join(match.texts()))
         if reply and not match.outcome:
             match.play(match.read(reply))
-    is_done = has_won(match, seat)
+        is_done = has_won(match, seat) or reply == ""
     own = _condensed(problem, match) or tuple(moves)
     return Checked(True, is_done, _("Solved!") if is_done else "", match, own)
 
@@ -203,13 +205,14 @@ def advice(problem: Problem, match: Match) -> tuple[tuple[str, ...], str]:
 
 def solution(problem: Problem, game: Game[Any, Any]) -> Match:
     """The problem solved, from its position to the end."""
-    match, own = problem_match(problem, game), []
-    while not match.outcome:
+    match, own, is_done = problem_match(problem, game), list[str](), False
+    while not match.outcome and not is_done:
         path, reason = advice(problem, match)
         if not path:
             raise Unsupported(reason)
         own.append(game.text(match.paths[path]))
-        match = check_problem(problem, game, own).match
+        checked = check_problem(problem, game, own)
+        match, is_done = checked.match, checked.is_done
     return match
 
 

@@ -100,11 +100,17 @@ def preference(verdict: Verdict) -> tuple[float, float]:
 
 
 class Analysis(NamedTuple, Generic[M]):
-    """A position's verdict, and that of each of its moves; a note says it in the game's own words."""
+    """A position's verdict, and that of each of its moves; a note says it in the game's own words.
+
+    `lines` tell how best play goes on after some of the moves, the best one first; `book` are moves that an
+    opening book knows.
+    """
 
     verdict: Verdict
     moves: Mapping[M, Verdict]
     note: str = ""
+    lines: Mapping[M, Sequence[M]] = {}
+    book: Collection[M] = ()
 
 
 class Game(ABC, Generic[S, M]):
@@ -123,6 +129,7 @@ class Game(ABC, Generic[S, M]):
     rules: Any
     seats: range  # how many may play under these rules
     has_hidden_hands: bool = False  # whether a seat may know what another one does not
+    looks_alike: bool = False  # whether `view` is the same for all seats and spectators: it is then made once
     has_draws_to_come: bool = False  # whether something is decided later that nobody may know now
     is_simultaneous: bool = False  # whether those who play together move at once, each at their own screen
     longest: int = 10_000  # moves, chance's too: a room and its saves let a game go no further
@@ -312,6 +319,10 @@ class Manifest(NamedTuple):
     # word before the colon in their names; never for the room, where strangers choose names
     former: Mapping[str, str] = {}  # the names that players had before, in games on disk: their present ones
     analyst: str = ""  # analyse(game, state, seat, control, progress, within=None, found=…) -> Analysis
+    cost: str = (
+        ""  # cost(before, after) -> what a move gave away by which the score to expect fell so, "" for
+    )
+    # little: as the game's own world says it, such as a man
     tables: str = ""  # tables(game, control, progress): makes the endgame tables, and keeps them
     perft: str = ""  # perft(game, state, depth) -> count, faster than walking through `moves`
     kernels: tuple[str, ...] = ()  # what `ludotheque warm-up` compiles
@@ -321,6 +332,8 @@ class Manifest(NamedTuple):
     picture: str = ""  # for previews of links: picture(view) -> LinkPicture (see picture.py)
     outlook: str = ""  # outlook(game, state, seat, control) -> a sentence: can who plays alone still do it?
     solve: str = ""  # for a puzzle: what `ludotheque solve` calls with its options
+    training: str = ""  # a Trainable (see trainable.py): players whose weights can be trained
+    own_training: str = ""  # a module with a command line that trains what the game's players know
     runs: str = ""  # for who plays alone: runs(game, player) -> maker of whole games (see train/runs.py)
     lesson: str = ""  # a Lesson (see lessons.py), or several by variant: the game taught by playing it
     live: str = ""  # a LiveGame (see live.py): the game by keys and clock, on a page of its own

@@ -1,9 +1,9 @@
 """Puzzles: a problem for each day, and others by difficulty.
 
 A *problem* is a position and a goal. Either the defence is known beforehand (`replies`): then each move of
-the solver's must be one of those that win as soon as promised, and is answered. Or nobody answers: then any
-legal move is played, until the game is won. A *book* is the problems of one game, which its manifest names as
-`puzzles`.
+the solver's must be one of those that win as soon as promised, and is answered until the goal is reached. Or
+nobody answers: then any legal move is played, until the game is won. A *book* is the problems of one game,
+which its manifest names as `puzzles`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ class Problem(NamedTuple):
     options: Mapping[str, Any] = {}
     position: str = ""  # as `Game.read_position` takes it; empty: the start
     moves: int = 0  # of the solver's own, within which the game is won; 0: as many as are wanted
-    replies: Mapping[str, str] = {}  # the moves so far, of both sides, the last one right -> the defence
+    replies: Mapping[str, str] = {}  # the moves so far, of both sides, the last one right -> the defence;
+    # an empty one where the goal is reached before the game is won
     firsts: tuple[str, ...] = ()  # the right first moves
 
 

@@ -97,6 +97,36 @@ def best_line(game: Game[Any, Any], analysis: Analysis[Any], most: int = MOST_BE
     return _("Best: {moves}", moves=", ".join(best)) if best else ""
 
 
+def joined_moves(game: Game[Any, Any], moves: Sequence[Any]) -> str:
+    """Moves of both sides one after the other, as people read them."""
+    return " ".join(game.readable(game.text(move)) for move in moves)
+
+
+def line_texts(game: Game[Any, Any], analysis: Analysis[Any], most: int = 20) -> list[str]:
+    """The best lines, each with what it leads to, and so many moves: `32-28 (52 %, book): 19-23 28x19`."""
+    texts = []
+    for move, following in analysis.lines.items():
+        facts = [line_value(analysis.moves[move]), *([_("book")] if move in analysis.book else [])]
+        said = f"{game.readable(game.text(move))} ({', '.join(facts)})"
+        shown = joined_moves(game, following[:most]) + (" …" if len(following) > most else "")
+        texts.append(f"{said}: {shown}" if following else said)
+    return texts
+
+
+def line_value(verdict: Verdict) -> str:
+    """What a line leads to, in a word: a percentage for an estimate."""
+    if verdict.value is None:
+        return "?" if verdict.estimate is None else _("{share} %", share=round(100 * verdict.estimate))
+    if verdict.value == 0:
+        return _("a tie")
+    if not verdict.distance:
+        return _("a win") if verdict.value > 0 else _("a loss")
+    count = own_moves(verdict.distance)
+    if verdict.value > 0:
+        return several("a win in {count} move", "a win in {count} moves", count)
+    return several("a loss in {count} move", "a loss in {count} moves", count)
+
+
 def best_by_clicks(game: Game[Any, Any], state: Any, analysis: Analysis[Any]) -> dict[Clicks, Verdict]:
     """For each beginning of a path, the best that can be made of it."""
     best: dict[Clicks, Verdict] = {}

@@ -5,6 +5,7 @@ import { load } from "./page.mjs";
 
 const Line = await load("/static/study_line.js");
 const { outline } = await load("/static/study_graph.js");
+const { isWin } = await load("/static/study_lines.js");
 const { windowOf } = await load("/static/study_moves.js");
 const { createStudyPositions } = await load("/static/study_positions.js");
 
@@ -104,4 +105,33 @@ test("positions are remembered by the moves that led to them", () => {
   assert.equal(positions.whole("a|b"), position);
   assert.deepEqual(positions.seen("a"), { view: 1 });
   assert.equal(positions.whole("a"), null);
+});
+
+// --- Lines that are shown ---------------------------------------------------------------------------
+
+test("a line is laid out as a variation, and the board stays where it is", () => {
+  const shown = Line.laidOut(Line.at(play(empty, "a", "b"), 1), ["x", "y"]);
+  assert.deepEqual([shown.main, shown.branch, shown.line, shown.ply, shown.isOnLine], [["a", "b"], 1, ["x", "y"], 1, true]);
+  const atTheEnd = Line.laidOut(play(empty, "a"), ["x"]);
+  assert.deepEqual([atTheEnd.main, atTheEnd.branch, atTheEnd.line], [["a"], 1, ["x"]], "the main line does not grow");
+});
+
+test("on a variation it takes the place of the rest", () => {
+  const branched = Line.at(play(Line.at(play(empty, "a", "b"), 1), "x", "y"), 2);
+  const shown = Line.laidOut(branched, ["v", "w"]);
+  assert.deepEqual([shown.branch, shown.line, shown.ply], [1, ["x", "v", "w"], 2]);
+});
+
+test("of a long line as much is laid out as fits into the address", () => {
+  const shown = Line.laidOut(empty, Array(500).fill("32-28"));
+  assert.ok(shown.line.length > 200 && Line.writeAddress(shown).length < 1600);
+});
+
+test("a win is what is proved, or nearly so", () => {
+  const lines = [{ moves: ["a"] }];
+  assert.ok(isWin({ verdict: { value: 1 }, lines }));
+  assert.ok(isWin({ verdict: { value: null, estimate: 0.9 }, lines }));
+  assert.ok(!isWin({ verdict: { value: null, estimate: 0.6 }, lines }));
+  assert.ok(!isWin({ verdict: { value: -1 }, lines }));
+  assert.ok(!isWin({ verdict: { value: 1 }, lines: [] }));
 });

@@ -12,12 +12,16 @@ from collections.abc import Callable, Iterator
 from ludotheque import catalogue
 from ludotheque.bench import Figure
 from ludotheque.bench.peers import measured
-from ludotheque.control import NODES, Control
+from ludotheque.control import Control
 from ludotheque.games.dames.counting import perft
-from ludotheque.games.dames.players import Level, Searcher
+from ludotheque.games.dames.engine.thinker import Line, Thinker, nodes
 from ludotheque.games.dames.rules import Dames
 from ludotheque.games.dames.variants import VARIANTS
 from ludotheque.match import Match
+
+DEPTHS = (12, 16, 20)
+LARGE_TABLE = 1 << 20
+"""Pairs of slots: 32 MiB."""
 
 TRIES = 12
 """Many short counts: the best of them was disturbed least."""
@@ -50,6 +54,17 @@ print(json.dumps(best))
 """
 """py-draughts' fastest: the generator of its engine. Its Board is four times slower."""
 
+TURBO_SEARCH = """
+import json, time
+from draughts import Board
+from draughts.engines import TurboEngine
+engine = TurboEngine(depth_limit=None, time_limit=4.0)
+start = time.process_time()
+engine.get_best_move(Board())
+print(json.dumps(engine.nodes / (time.process_time() - start)))
+"""
+"""py-draughts' strongest engine, from the start."""
+
 BOARD = """
 import json, time
 from draughts import Board
@@ -80,7 +95,7 @@ def measure() -> Iterator[Figure]:
         if variant != "international":
             title = f"perft, {variant} start, {COUNTS[variant][0]} moves"
             yield Figure(title, _rate(variant), "positions/s")
-    yield Figure("search, from the start, 9 plies", _search(), "positions/s")
+    yield from _search()
     for player in catalogue.manifest("dames").players:
         taken = _answers(player)
         yield Figure(f"{player}: answer, worst of {len(taken)}", 1e3 * taken[-1], "ms")
@@ -96,13 +111,22 @@ def _rate(variant: str) -> float:
     return published / min(seconds)
 
 
-def _search() -> float:
-    game, control = Dames(), Control()
-    state = game.start()
-    searcher = Searcher(Level("bench", 9, 1 << 40, 0))
-    searcher.look(game, state, list(game.moves(state))[:1], Control())  # compiled
-    seconds = _seconds(lambda: searcher.look(game, state, list(game.moves(state)), control))
-    return int(control.cells[NODES]) / seconds
+def _search() -> Iterator[Figure]:
+    """How long the search takes to each depth from the start, on one core, and its pace on the way."""
+    game = Dames()
+    Thinker(game).think(game.start(), Control(), depth=2)  # compiled
+    control, began, told = Control(), time.thread_time(), dict[int, tuple[float, int]]()
+
+    def found(lines: list[Line]) -> None:
+        told[lines[0].depth] = time.thread_time() - began, nodes(control)
+
+    Thinker(game, LARGE_TABLE).think(game.start(), control, depth=DEPTHS[-1], found=found)
+    seconds, seen = told[DEPTHS[-1]]
+    requirement = "py-draughts==1.10.1"
+    theirs = measured(requirement, TURBO_SEARCH)
+    yield Figure("search, from the start", seen / seconds, "positions/s", requirement, theirs)
+    for depth in DEPTHS:
+        yield Figure(f"search, from the start to depth {depth}", told[depth][0], "s")
 
 
 def _answers(name: str) -> list[float]:

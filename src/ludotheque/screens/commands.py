@@ -14,7 +14,7 @@ from ludotheque.paced import Paced
 from ludotheque.saves import read_save
 from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.own_moves import own_paths, read_own, readable_clicks_after, with_prefix
-from ludotheque.sentences import best_line, legend, letters_by_cell, sentence
+from ludotheque.sentences import best_line, legend, letters_by_cell, line_texts, sentence
 from ludotheque.words import _, several
 
 if TYPE_CHECKING:
@@ -119,8 +119,8 @@ def analyse(session: PlainSession, argument: str) -> None:
     session.say(legend(found.verdict))
     session.say(found.note or sentence(found.verdict, name))
     best = best_line(table.game, found) if table.match.seats > 1 else ""
-    if best:
-        session.say(best)
+    for line in line_texts(table.game, found) or filter(None, [best]):
+        session.say(line)
 
 
 def take_back(session: PlainSession, argument: str) -> None:

@@ -58,7 +58,7 @@ def watch(options: argparse.Namespace, game: Game[Any, Any]) -> int:
     if options.agent:
         options = argparse.Namespace(**{**vars(options), "players": ",".join(options.agent)})
     players = [name.strip() for name in options.players.split(",")] if options.players else []
-    usual = catalogue.agent_names(game.name)[-2:]
+    usual = catalogue.shipped_names(game.name)[-2:]
     is_new = not (options.resume or options.load or options.save or options.clock)
     if is_new and can_be_watched(game, players or usual[-game.seats[0] :]):
         return _watch_alone(options, game, (players or usual)[-1])

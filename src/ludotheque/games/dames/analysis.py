@@ -1,28 +1,27 @@
-"""What can be said of a position: the score to expect from each move, by the search of the machine players.
+"""What can be said of a position: the score to expect from each move, and the lines of the best ones.
 
-Nothing is proved here. The search looks deeper and deeper, and tells what it has.
+The search looks deeper and deeper, and tells what it has. What is won or lost by force, or by the endgame
+tables, is said as such; all else is an estimate.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from ludotheque.control import Control
 from ludotheque.game import Analysis, Interrupted, Verdict
-from ludotheque.games.dames.engine.tree import WIN
-from ludotheque.games.dames.players import Level, Searcher
+from ludotheque.games.dames import book
+from ludotheque.games.dames.engine.lines import DRAW, BestLine, best_lines
+from ludotheque.games.dames.engine.tree import KNOWN
 from ludotheque.games.dames.rules import Dames, Move, State
+from ludotheque.games.dames.worth import SUREST, expected
 from ludotheque.words import _
 
-LOOKING = Level("analysis", depth=14, budget=6_000_000, blur=4 * WIN)
-"""Every move's score is exact: none is too bad to be told apart."""
+LINES = 3
+"""Moves whose lines are told."""
 
-SPREAD = 160
-"""A man ahead is worth 0.65 of a point, three men nearly the whole: a guess, no fit."""
-
-SUREST = 0.99
-"""What is not proved is never certain."""
+DEPTH, BUDGET = 40, 20_000_000
+"""How deep is looked, and how many positions may be looked at."""
 
 Found = Callable[[Analysis[Move]], None]
 
@@ -41,27 +40,33 @@ def analyse(
     if outcome:
         return Analysis(Verdict(round(2 * outcome.scores[state.side] - 1), 0), {})
     control = control or Control()
+    known = tuple(book.moves_of(game, state))
     latest: list[Analysis[Move]] = []
 
-    def tell(depth: int, scores: dict[Move, int]) -> None:
-        latest[:] = [_judged(scores, depth)]
+    def tell(lines: list[BestLine]) -> None:
+        latest[:] = [_judged(lines, known)]
         found(latest[0])
-        progress(_("looking {count} moves ahead…", count=depth + 1))
+        progress(_("looking {count} moves ahead…", count=lines[0].depth + 1))
 
-    level = LOOKING if within is None else LOOKING._replace(depth=min(within, LOOKING.depth))
-    Searcher(level).look(game, state, list(game.moves(state)), control, tell)
+    depth = DEPTH if within is None else min(within, DEPTH)
+    best_lines(game, state, control, LINES, depth, BUDGET, tell)
     if not latest:
         raise Interrupted(_("stopped before the end"))
     return latest[0]
 
 
-def _judged(scores: dict[Move, int], depth: int) -> Analysis[Move]:
-    verdicts = {move: Verdict(None, None, expected(score), depth) for move, score in scores.items()}
-    best = max(scores.values())
-    return Analysis(Verdict(None, None, expected(best), depth), verdicts)
+def _judged(lines: list[BestLine], known: tuple[Move, ...]) -> Analysis[Move]:
+    verdicts = {line.move: verdict_of(line) for line in lines}
+    told = {line.move: line.following for line in lines[:LINES] if line.following or line.result}
+    return Analysis(verdicts[lines[0].move], verdicts, lines=told, book=known)
 
 
-def expected(score: int) -> float:
-    """The score to expect, from 0 to 1, by what the search says (a man is 100)."""
-    share = 1 / (1 + math.exp(-max(-2000, min(2000, score)) / SPREAD))
-    return min(SUREST, max(1 - SUREST, share))
+def verdict_of(line: BestLine) -> Verdict:
+    """What a move leads to: proved, or an estimate with its depth."""
+    if line.result == DRAW:
+        return Verdict(0, None)
+    if line.result is not None:
+        return Verdict(line.result, line.plies)
+    if abs(line.score) >= KNOWN:  # a bound, or a win that a draw rule may come before
+        return Verdict(None, None, SUREST if line.score > 0 else 1 - SUREST, line.depth)
+    return Verdict(None, None, expected(line.score), line.depth)

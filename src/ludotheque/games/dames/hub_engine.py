@@ -1,4 +1,4 @@
-"""Our engine for programs that speak Hub v2: `ludotheque hub`. It plays by `normal`'s search.
+"""Our engine for programs that speak Hub v2: `ludotheque hub`, at full strength within the level it is given.
 
 Lines that make no sense are answered by one `error` line, and the engine goes on.
 """
@@ -14,8 +14,10 @@ from contextlib import suppress
 from typing import TextIO
 
 from ludotheque import __version__
-from ludotheque.control import NODES, Control
+from ludotheque.control import Control
 from ludotheque.game import LudothequeError
+from ludotheque.games.dames.engine.lines import following
+from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Line, Thinker, nodes
 from ludotheque.games.dames.engine.tree import DECIDED, WIN, value
 from ludotheque.games.dames.hub import (
     LONGEST,
@@ -27,14 +29,20 @@ from ludotheque.games.dames.hub import (
     read_pos,
     without_draws,
 )
-from ludotheque.games.dames.players import Level, Searcher
 from ludotheque.games.dames.rules import Dames, Move, State
 from ludotheque.games.dames.variants import VARIANTS
 from ludotheque.kernels import fast
 
-DEEPEST = 30
+DEEPEST = 60
 USUAL_DEPTH = 9
 """How far is looked where no level was set."""
+
+MOST_THREADS = 16
+EVALUATIONS = ("patterns", "material")
+"""By trained patterns where the rules have some, or by what everybody sees."""
+
+SOON = 0.1
+"""Seconds."""
 
 SHARE = 30
 """Of the time that is left, a move takes at most one part in so many."""
@@ -50,8 +58,9 @@ def score_text(score: int) -> str:
 class Engine:
     """One engine: its position, its level, and the search that is running."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, threads: int = 1, evaluation: str = EVALUATIONS[0]) -> None:
         self.out = out
+        self.parameters = {"variant": "normal", "threads": str(threads), "evaluation": evaluation}
         self.game = Dames(without_draws(VARIANTS["international"]))
         self.state = self.game.start()
         self.level: dict[str, str] = {}
@@ -85,7 +94,10 @@ class Engine:
     def hub(self, values: dict[str, str]) -> None:
         """Who this is."""
         self.say(f"id name=Ludotheque version={__version__} author=Ludotheque country=BE")
-        self.say(f'param name=variant value=normal type=enum values="{" ".join(NAMES)}"')
+        variant, threads, evaluation = self.parameters.values()
+        self.say(f'param name=variant value={variant} type=enum values="{" ".join(NAMES)}"')
+        self.say(f"param name=threads value={threads} type=int min=1 max={MOST_THREADS}")
+        self.say(f'param name=evaluation value={evaluation} type=enum values="{" ".join(EVALUATIONS)}"')
         self.say("wait")
 
     def init(self, values: dict[str, str]) -> None:
@@ -102,13 +114,21 @@ class Engine:
         self.state = self.game.start()
 
     def set_param(self, values: dict[str, str]) -> None:
-        """By which rules is played."""
+        """By which rules is played, and how the engine thinks."""
         name, chosen = values.get("name", ""), values.get("value", "")
-        if name != "variant":
+        allowed = {
+            "variant": NAMES,
+            "threads": [str(number) for number in range(1, MOST_THREADS + 1)],
+            "evaluation": EVALUATIONS,
+        }.get(name)
+        if allowed is None:
             raise HubError(f"there is no parameter {name[:20]}")
-        if chosen not in NAMES:
-            raise HubError(f"variant is one of {', '.join(NAMES)}")
+        if chosen not in allowed:
+            raise HubError(f"{name} is one of {', '.join(allowed)}")
         self.stop()
+        self.parameters[name] = chosen
+        if name != "variant":
+            return
         self.game = Dames(without_draws(VARIANTS[NAMES[chosen]]))
         self.state = self.game.start()
 
@@ -160,20 +180,24 @@ class Engine:
         if not self._is_bounded() and "infinite" not in self.level and not self.is_pondering:
             deepest = USUAL_DEPTH
         started = time.perf_counter()
-        searcher = Searcher(Level("hub", min(deepest, DEEPEST), 1 << 40, 0))
+        weights = NO_WEIGHTS if self.parameters["evaluation"] == "material" else None
+        thinker = Thinker(self.game, weights=weights, threads=int(self.parameters["threads"]))
         best = moves[0]
 
-        def found(depth: int, scores: dict[Move, int]) -> None:
+        def found(lines: list[Line]) -> None:
             nonlocal best
-            best = next(iter(scores))
-            seconds = max(1e-6, time.perf_counter() - started)
-            nodes = int(control.cells[NODES])
+            best = lines[0].move
+            seconds, seen = max(1e-6, time.perf_counter() - started), nodes(control)
+            depth, way = lines[0].depth, [best]
+            if seconds > SOON:  # before that, to follow a line would take longer than to search
+                way += following(thinker, state, best)
+            line = " ".join(move_text(self.game, move) for move in way)
             self.say(
-                f"info depth={depth} mean-depth={depth} score={score_text(scores[best])} nodes={nodes} "
-                f'time={seconds:.2f} nps={nodes / seconds / 1e6:.2f} pv="{move_text(self.game, best)}"'
+                f"info depth={depth} mean-depth={depth} score={score_text(lines[0].score)} nodes={seen} "
+                f'time={seconds:.2f} nps={seen / seconds / 1e6:.2f} pv="{line}"'
             )
 
-        searcher.look(self.game, state, moves, control, found)
+        thinker.think(state, control, min(deepest, DEEPEST), moves=moves, found=found)
         while self.is_pondering and not control.stopped:
             time.sleep(0.01)  # a ponder search that is through waits to be asked
         self.say(f"done move={move_text(self.game, best)}")
@@ -216,9 +240,14 @@ ACTIONS: dict[str, Callable[[Engine, dict[str, str]], None]] = {
 """What is done with each command."""
 
 
-def main(lines: TextIO | None = None, out: TextIO | None = None) -> int:
+def main(
+    lines: TextIO | None = None,
+    out: TextIO | None = None,
+    threads: int = 1,
+    evaluation: str = EVALUATIONS[0],
+) -> int:
     """Speak the protocol until `quit` or the end of the input."""
-    engine, source = Engine(out or sys.stdout), lines or sys.stdin
+    engine, source = Engine(out or sys.stdout, threads, evaluation), lines or sys.stdin
     while text := source.readline(LONGEST):
         if not engine.answer(text):
             return 0

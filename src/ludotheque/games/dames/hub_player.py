@@ -70,7 +70,7 @@ class HubPlayer:
         seconds = SECONDS_A_MOVE
         if control.deadline is not None:
             seconds = max(0.01, control.deadline - time.monotonic())
-            program.send(f"level time={seconds:.2f}")
+            program.send(f"level move-time={seconds:.3f}")
         elif control.budget:
             seconds = SECONDS_TO_START
             program.send(f"level nodes={control.budget}")

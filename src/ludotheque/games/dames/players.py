@@ -1,7 +1,8 @@
-"""The machine players: `easy` and `normal` search, `student` follows the course statement's Algorithm 1.
+"""The machine players: `beginner` to `master` search, `student` follows the course statement's Algorithm 1.
 
-The searchers differ in how far they look and in what they can tell apart: moves whose scores differ by less
-than their blur look the same to them (a man is worth 100).
+The levels differ in how far they look and in what they can tell apart: moves whose scores differ by less than
+their blur look the same to them (a man is worth 100). What lies on the board they all see, captures to their
+end; what they miss is deeper.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ludotheque.control import Control
+from ludotheque.games.dames import book
 from ludotheque.games.dames.engine.thinker import Line, Thinker
 from ludotheque.games.dames.engine.tree import KNOWN
 from ludotheque.games.dames.rules import Dames, Move, State
@@ -25,12 +27,18 @@ class Level(NamedTuple):
 
     name: str
     depth: int
-    budget: int  # positions
     blur: int
+    budget: int = 400_000  # positions
+    has_book: bool = False
 
 
-EASY = Level("easy", depth=1, budget=20_000, blur=45)
-NORMAL = Level("normal", depth=7, budget=400_000, blur=6)
+BEGINNER = Level("beginner", depth=1, blur=90)
+EASY = Level("easy", depth=1, blur=40)
+NORMAL = Level("normal", depth=2, blur=45)
+HARD = Level("hard", depth=3, blur=20)
+EXPERT = Level("expert", depth=5, blur=12)
+CHAMPION = Level("champion", depth=8, blur=6)
+MASTER = Level("master", depth=60, blur=2, budget=1_500_000, has_book=True)
 
 
 class Searcher:
@@ -45,6 +53,9 @@ class Searcher:
         moves = list(game.moves(state))
         if len(moves) == 1:
             return moves[0]
+        known = book.choose(game, state, self.chance) if self.level.has_book else None
+        if known is not None:
+            return known
         self.chance.shuffle(moves)
         scores = self.look(game, state, moves, control)
         best = max(scores.values())
@@ -126,11 +137,36 @@ def student(seed: int = 0) -> Student:
     return Student(seed)
 
 
+def beginner(seed: int = 0) -> Searcher:
+    """Sees what can be taken at once, and little else."""
+    return Searcher(BEGINNER, seed)
+
+
 def easy(seed: int = 0) -> Searcher:
-    """Sees its own captures and the answers, and little else."""
+    """Chooses with more care among what it sees."""
     return Searcher(EASY, seed)
 
 
 def normal(seed: int = 0) -> Searcher:
-    """Looks seven plies ahead, captures played out."""
+    """Sees the answer to its move too."""
     return Searcher(NORMAL, seed)
+
+
+def hard(seed: int = 0) -> Searcher:
+    """Sees its own next move, and so simple shots."""
+    return Searcher(HARD, seed)
+
+
+def expert(seed: int = 0) -> Searcher:
+    """Sees what people find at the board."""
+    return Searcher(EXPERT, seed)
+
+
+def champion(seed: int = 0) -> Searcher:
+    """Sees what few people find."""
+    return Searcher(CHAMPION, seed)
+
+
+def master(seed: int = 0) -> Searcher:
+    """Plays as well as it can within half a second, or within the time that it is given."""
+    return Searcher(MASTER, seed)

@@ -91,6 +91,7 @@ class Dames(Game[State, Move]):
     seats = range(2, 3)
     variants = VARIANTS
     titles = TITLES
+    looks_alike = True
     rules: Rules
 
     def __init__(self, rules: Rules | None = None) -> None:

@@ -10,8 +10,11 @@ from ludotheque.game import Verdict
 from ludotheque.screens.local_table import LocalTable
 from ludotheque.screens.terminal.boards import BoardDrawing, Scene
 from ludotheque.screens.terminal.table_state import TableState
-from ludotheque.sentences import best_line, sentence, winners
+from ludotheque.sentences import best_line, line_texts, sentence, winners
 from ludotheque.words import _, several
+
+MOST_FOLLOWING = 4
+"""How many moves of a line are told: the panel is narrow."""
 
 MOST_MOVES = 60
 """How many of the last moves are listed: a move must cost the same however long the game is."""
@@ -65,7 +68,8 @@ def verdict_text(state: TableState, scene: Scene[Any]) -> str:
     if not analysis:
         return state.progress
     lines = [analysis.note or sentence(analysis.verdict, table.active_name)]
-    lines += filter(None, (best_line(table.game, analysis) if table.match.seats > 1 else "", state.progress))
+    best = best_line(table.game, analysis) if table.match.seats > 1 else ""
+    lines += filter(None, (*(line_texts(table.game, analysis, MOST_FOLLOWING) or [best]), state.progress))
     clicks = scene.clicks + scene.cursor
     value = scene.values.get(clicks)
     if value:

@@ -24,15 +24,21 @@ SHIFTS = np.array([6 * row + place for row in range(4) for place in range(4)], n
 THREES = np.array([sum(3**bit for bit in range(8) if face >> bit & 1) for face in range(256)], np.int64)
 
 (
-    PATTERN_WEIGHTS,  # where the weights of the patterns begin: early, then late, face by face
+    PATTERN_WEIGHTS,  # where the weights of the patterns begin, face by face
     KINGS,  # the worth of a first king, a second, a third and more
     DIAGONAL,  # of a king on the long diagonal
     TURN,  # of being to move
 ) = 8, 0, 4, 5
-WEIGHTS = PATTERN_WEIGHTS + 2 * PATTERNS * FACES
+WEIGHTS = PATTERN_WEIGHTS + PATTERNS * FACES
+"""How many the search has: a face's two weights are one number, which halves what it reads."""
+
+TRAINED = PATTERN_WEIGHTS + 2 * PATTERNS * FACES
+"""How many are trained and kept: a face's early weight, then its late one."""
+
+LATE = 1 << 32
 MOST_MEN = 40
-UNIT = 1000
-"""Weights are in thousandths of a logit; a man is worth about this much divided by ten."""
+UNIT, GRAIN = 1000, 8
+"""Weights are in thousandths of a logit, and scores in so many of these: a man comes to about 100."""
 
 _diagonal = board(10).diagonal
 DIAGONAL_EVEN, DIAGONAL_ODD = even(_diagonal), odd(_diagonal)
@@ -77,6 +83,13 @@ def face(in_even: int, in_odd: int, shift: int) -> int:
     return (first | (first >> 4)) & 15 | (second << 4 | second) & 240
 
 
+def packed(trained: Ints) -> Ints:
+    """Trained weights as the search wants them."""
+    pairs = trained[PATTERN_WEIGHTS:].reshape(-1, 2)
+    found: Ints = np.concatenate((trained[:PATTERN_WEIGHTS], pairs[:, 0] * LATE + pairs[:, 1]))
+    return found
+
+
 @unchecked_kernel
 def by_patterns(p: Sides, weights: Ints) -> int:
     """What a quiet position is worth to the side to move, by trained weights."""
@@ -86,15 +99,15 @@ def by_patterns(p: Sides, weights: Ints) -> int:
         white_even, white_odd, black_even, black_odd = foe_even, foe_odd, own_even, own_odd
     else:
         white_even, white_odd, black_even, black_odd = own_even, own_odd, foe_even, foe_odd
-    early, late = 0, 0
+    both = 0
     place = PATTERN_WEIGHTS
     for pattern in range(PATTERNS):
         shift = SHIFTS[pattern]
         white, black = face(white_even, white_odd, shift), face(black_even, black_odd, shift)
-        at = place + 2 * (THREES[white] + 2 * THREES[black])
-        early += weights[at]
-        late += weights[at + 1]
-        place += 2 * FACES
+        both += weights[place + THREES[white] + 2 * THREES[black]]
+        place += FACES
+    late = (both + LATE // 2) % LATE - LATE // 2
+    early = (both - late) // LATE
     men = popcount(own_even) + popcount(own_odd) + popcount(foe_even) + popcount(foe_odd)
     score = early * men + late * (MOST_MEN - men)
     score = (-score if p.side else score) // MOST_MEN  # rounded the same for both sides
@@ -110,7 +123,7 @@ def by_patterns(p: Sides, weights: Ints) -> int:
             score += weights[DIAGONAL]
         if (p.foe_even & held_even) | (p.foe_odd & held_odd):
             score -= weights[DIAGONAL]
-    found: int = score + weights[TURN]
+    found: int = (score + weights[TURN]) // GRAIN
     return found
 
 

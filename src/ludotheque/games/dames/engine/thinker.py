@@ -1,11 +1,14 @@
 """How a search is run: deeper and deeper, all moves of a position or the best few, until it is stopped.
 
-A thinker forgets everything when it is done, so that games repeat from their seed.
+A thinker is made for one search, so that games repeat from their seed. With more than one thread, the others
+search the same moves for themselves and tell what they find through the table of positions alone: the first
+one is spared what they know, and its result depends on the moment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import wait
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,12 +16,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludotheque.control import BUDGET, NODES, STOP, Control
+from ludotheque.control import BUDGET, NODES, STOP, Control, start
 from ludotheque.game import Unreadable
 from ludotheque.games.dames.counting import memory_for
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import tree
-from ludotheque.games.dames.engine.evaluation import WEIGHTS
+from ludotheque.games.dames.engine.evaluation import TRAINED, packed
 from ludotheque.games.dames.engine.keys import key_of
 from ludotheque.games.dames.memory import LISTS
 from ludotheque.games.dames.rules import Dames, Move, State, position_of
@@ -31,6 +34,9 @@ SLOTS = 1 << 18
 
 NO_WEIGHTS: Ints = np.zeros(1, np.int64)
 """In place of trained weights: the evaluation by material."""
+
+WINDOW = 30
+"""How far from its score before a move is looked for first."""
 
 MARGIN = 10
 """How far above what is asked for a shallow search must be, a ply of depth, to spare the deep one."""
@@ -50,8 +56,10 @@ Found = Callable[[list[Line]], None]
 class Thinker:
     """Searches the positions of one game."""
 
-    def __init__(self, game: Dames, slots: int = SLOTS, weights: Ints | None = None) -> None:
-        self.game = game
+    def __init__(
+        self, game: Dames, slots: int = SLOTS, weights: Ints | None = None, threads: int = 1
+    ) -> None:
+        self.game, self.threads = game, threads
         self.memory = memory_for(game.rules, tree.ROOM)
         self.table: Ints = np.zeros(tree.ENTRY * slots, np.int64)
         self.weights = trained(game.rules) if weights is None else weights
@@ -81,6 +89,11 @@ class Thinker:
             cells[BUDGET] = budget
         children = {move: self.game.play(state, move) for move in moves or self.game.moves(state)}
         best = [Line(move, 0, 0) for move in children]
+        controls = [Control() for _other in range(self.threads - 1)]
+        others = [
+            start(lambda number=number, one=one: self._twin()._help(children, best, number, depth, one))  # type: ignore[misc]
+            for number, one in enumerate(controls)
+        ]
         for deep in range(1, depth + 1):
             known = self._deeper(children, best, deep, lines, margin, control)
             if known is None:
@@ -89,7 +102,27 @@ class Thinker:
             found(best)
             if self._is_settled(best, lines):
                 break
+        for one in controls:
+            one.stop()
+        wait(others)
+        cells[NODES] += sum(nodes(one) for one in controls)
         return best
+
+    def _twin(self) -> Thinker:
+        """Another one that shares the table of positions."""
+        twin = Thinker(self.game, 0, self.weights)
+        twin.table = self.table
+        return twin
+
+    def _help(
+        self, children: dict[Move, State], best: list[Line], number: int, depth: int, control: Control
+    ) -> None:
+        """Search the same moves, each helper at other depths, until it is stopped."""
+        for deep in range(2 + number % 2, depth + 1):
+            known = self._deeper(children, best, deep, 1, 0, control)
+            if known is None:
+                return
+            best = known
 
     def _is_settled(self, best: list[Line], lines: int) -> bool:
         """Whether a deeper search would find nothing better."""
@@ -112,14 +145,18 @@ class Thinker:
             least = -2 * tree.WIN
             if len(scores) >= lines:  # a bound is told from a score by being below all that is exact
                 least = scores[lines - 1] - (margin + 1 if margin else 0)
-            score = self._score(children[line.move], depth - 1, least, control)
+            guess = line.score if depth > 4 else None
+            score = self._score(children[line.move], depth - 1, least, guess, control)
             if control.cells[STOP]:
                 return None
             found.append(Line(line.move, score, depth))
         return sorted(found, key=lambda one: -one.score)
 
-    def _score(self, child: State, depth: int, least: int, control: Control) -> int:
-        """What a move is worth that leads there; exact where it is worth more than the least."""
+    def _score(self, child: State, depth: int, least: int, guess: int | None, control: Control) -> int:
+        """What a move is worth that leads there; exact where it is worth more than the least.
+
+        Where there is no least, it is looked for near the guess first.
+        """
         outcome = self.game.outcome(child)
         if outcome is not None:
             return 0 if outcome.scores[0] == outcome.scores[1] else tree.WIN - 1
@@ -133,7 +170,16 @@ class Thinker:
             score = -self._value(child, depth, -least - 1, -least, control)
             if score <= least or control.cells[STOP]:
                 return score
+        elif guess is not None:
+            score = -self._value(child, depth, -guess - WINDOW, -guess + WINDOW, control)
+            if abs(score - guess) < WINDOW or control.cells[STOP]:
+                return score
         return -self._value(child, depth, -2 * tree.WIN, -least, control)
+
+    def is_worth(self, child: State, depth: int, least: int, control: Control) -> bool:
+        """Whether a move that leads there is worth at least so much: far sooner known than how much."""
+        self._remember(child)
+        return -self._value(child, depth, -least, 1 - least, control) >= least
 
     def _value(self, child: State, depth: int, alpha: int, beta: int, control: Control) -> int:
         p = position_of(child)
@@ -170,4 +216,4 @@ def trained(rules: Rules) -> Ints:
         weights = load_weights(weights_path(name)).arrays["weights"]
     except (Unreadable, KeyError):
         return NO_WEIGHTS
-    return weights.astype(np.int64) if weights.shape == (WEIGHTS,) else NO_WEIGHTS
+    return packed(weights.astype(np.int64)) if weights.shape == (TRAINED,) else NO_WEIGHTS

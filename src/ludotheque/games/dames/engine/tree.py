@@ -88,7 +88,8 @@ NOTHING, TRYING, REDUCED, NARROW, WIDE = range(5)
 """What is being searched at a frame."""
 
 ENTRY = 4
-"""The table's slots come in pairs of two numbers: the key, and score, depth, bound and move in one."""
+"""The table's slots come in pairs of two numbers: score, depth, bound and move in one, and before it the key,
+crossed with it: two searches may write to a table at once, and a slot with the halves of two is nobody's."""
 
 EXACT, AT_LEAST, AT_MOST = range(3)
 
@@ -103,11 +104,11 @@ def pack(score: int, depth: int, bound: int, move: int) -> int:
 def look_up(table: Ints, key: int) -> int:
     """What the table knows of a position, -1 for nothing."""
     slot = ENTRY * (key & (len(table) // ENTRY - 1))
-    if table[slot] == key:
-        first: int = table[slot + 1]
+    first: int = table[slot + 1]
+    if table[slot] ^ first == key:
         return first
-    if table[slot + 2] == key:
-        second: int = table[slot + 3]
+    second: int = table[slot + 3]
+    if table[slot + 2] ^ second == key:
         return second
     return -1
 
@@ -116,12 +117,14 @@ def look_up(table: Ints, key: int) -> int:
 def keep(table: Ints, key: int, known: int) -> None:
     """Keep what is known: of a pair of slots, one has the deepest, the other the latest."""
     slot = ENTRY * (key & (len(table) // ENTRY - 1))
-    if table[slot] == key or (known >> 12) & 255 >= (table[slot + 1] >> 12) & 255:
-        if table[slot] != key:
-            table[slot + 2], table[slot + 3] = table[slot], table[slot + 1]
-        table[slot], table[slot + 1] = key, known
+    crossed, first = table[slot], table[slot + 1]
+    is_same = crossed ^ first == key
+    if is_same or (known >> 12) & 255 >= (first >> 12) & 255:
+        if not is_same:
+            table[slot + 2], table[slot + 3] = crossed, first
+        table[slot], table[slot + 1] = key ^ known, known
     else:
-        table[slot + 2], table[slot + 3] = key, known
+        table[slot + 2], table[slot + 3] = key ^ known, known
 
 
 @unchecked_kernel
