@@ -12,8 +12,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 PLAYING := print,terminal,web
 WORDS := $(wildcard src/ludotheque/locale/*/LC_MESSAGES/*.po)
 SYSTEM_PACKAGES := chromium firefox-esr fonts-dejavu-core gcc libc6-dev ncurses-bin nodejs python3-tk xvfb
-# Many tests wait for browsers, sockets and processes: a third worker uses what two leave of two cores.
-WORKERS ?= 3
+# Many tests wait for browsers, sockets, processes, or for what another worker compiles: more workers than two
+# use what these leave of two cores.
+WORKERS ?= 4
 
 # Byte code is written at the first import, whatever the caller's environment says: the tests start hundreds
 # of programs, and each would compile all that it imports.

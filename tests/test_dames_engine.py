@@ -97,7 +97,7 @@ def test_a_search_that_spares_nothing_equals_a_plain_minimax(rules: str) -> None
     thinker.results = np.zeros(1, np.int64)
     thinker.memory[thinker.memory[LISTS] + tree.IS_CAREFUL] = 1
     minimax = Minimax(rules, weights)
-    for state in random_states(rules, sized(4, 50), seed=7):
+    for state in random_states(rules, sized(2, 50), seed=7):
         plain = State(*state[:4])
         for depth in range(1, sized(3, 6) + 1):
             p = position_of(plain)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -362,6 +363,17 @@ def test_a_second_run_compiles_nothing_unless_something_was_edited(tmp_path: Pat
         after = again[2 + 3 * number : 5 + 3 * number]
         assert after == ["not ready", "compiles answer", f"{answer} {answer}"]
     assert {name: entry for name, entry in entries(cache).items() if name in before} == before
+
+
+def test_what_two_programs_need_at_once_is_compiled_by_one(tmp_path: Path) -> None:
+    folder, cache = tmp_path / "code", tmp_path / "cache"
+    folder.mkdir()
+    (folder / "asking.py").write_text(CALLER)
+    (folder / "helping.py").write_text(HELPER)
+    with ThreadPoolExecutor(3) as programs:
+        told = list(programs.map(lambda _program: said(folder, cache, RUN), range(3)))
+    assert [lines[-1] for lines in told] == ["1102 1102"] * 3
+    assert sum("compiles answer" in lines for lines in told) == 1
 
 
 def test_a_cache_that_cannot_be_written_is_said_once(

@@ -121,7 +121,7 @@ def test_a_table_that_cannot_lose_is_known_to() -> None:
 
 def test_a_wall_that_rises_out_of_the_tables_sight_is_no_proof() -> None:
     """With an empty table pieces are stacked on the left: on this board that takes long to lose."""
-    game = Tetris(Rules(width=10, height=20, pieces="dominoes"))
+    game = Tetris(Rules(width=6, height=20, pieces="dominoes"))
     assert TRAINING.safe_states(game, TRAINING.new_table(game)) < 0
 
 

@@ -19,8 +19,10 @@ import inspect
 import shutil
 import sys
 import threading
+import time
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -45,6 +47,9 @@ else:
 
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+PATIENCE = 120.0
+"""Seconds to wait for another program that compiles the same; it may have been halted."""
 
 _lock = threading.RLock()
 _twins: dict[FunctionType, Any] = {}
@@ -207,24 +212,43 @@ def _compiled(function: FunctionType) -> Any:
     import numba
 
     folder = _folder(function)
-    cached = _is_cached(folder)
-    writable = cached or _is_writable(folder)
-    if not cached:
-        for listener in _listeners:
-            listener(function.__name__)
-        for callee in _reached(function)[:-1]:
-            if "instruction" not in callee.__dict__:
-                _callee(callee).compile(_signature(callee))
-    config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        twin = _jit(function, cache=writable)
-        twin.compile(_signature(function))
-    finally:
-        config.CACHE_DIR = before
+    writable = _is_cached(folder) or _is_writable(folder)
+    with _alone_in(folder) if writable and not _is_cached(folder) else nullcontext():
+        if not _is_cached(folder):
+            for listener in _listeners:
+                listener(function.__name__)
+            for callee in _reached(function)[:-1]:
+                if "instruction" not in callee.__dict__:
+                    _callee(callee).compile(_signature(callee))
+        config: Any = numba.config
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            twin = _jit(function, cache=writable)
+            twin.compile(_signature(function))
+        finally:
+            config.CACHE_DIR = before
     twin.disable_compile()
     return twin
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Wait while another program compiles for this folder: what that one keeps is not compiled again."""
+    try:
+        import fcntl  # which Windows does not have
+    except ImportError:
+        yield
+        return
+    with (folder / ".lock").open("w") as file:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield
 
 
 def _jit(function: FunctionType, cache: bool) -> Any:
