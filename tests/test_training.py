@@ -100,7 +100,7 @@ def test_ctrl_c_keeps_the_steps_and_says_how_to_go_on() -> None:
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         _out, said = process.communicate()
-    assert process.returncode == 130
+    assert process.returncode == 130, said
     assert "--resume goes on" in said and "Traceback" not in said
 
 

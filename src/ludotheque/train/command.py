@@ -6,7 +6,11 @@ import argparse
 import json
 import math
 import re
+import signal
 import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +42,11 @@ def run(options: argparse.Namespace, game: Game[Any, Any]) -> int:
     judge = judge_for(training.task, options.workers, backend, control)
     progress = TrainingProgress(training, options.tensorboard, quiet=options.json and not sys.stderr.isatty())
     try:
-        learnt = training.train(judge, progress.tell, options.resume)
-    except KeyboardInterrupt:
+        with _noting_interrupts() as is_interrupted:
+            learnt = training.train(judge, progress.tell, options.resume)
+    except BaseException:
+        if not is_interrupted():
+            raise
         progress.end()
         said = _(
             "interrupted after step {steps}; the same command with --resume goes on",
@@ -55,6 +62,26 @@ def run(options: argparse.Namespace, game: Game[Any, Any]) -> int:
             plot([training.folder.path], options.plot)
     progress.end()
     return _finish(training, learnt, options)
+
+
+@contextmanager
+def _noting_interrupts() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C came: libraries that it falls into may turn it into an error of their own."""
+    came = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+
+    def note(number: int, frame: object) -> None:
+        came.set()
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is threading.main_thread() and before is signal.default_int_handler:
+        signal.signal(signal.SIGINT, note)
+        try:
+            yield came.is_set
+        finally:
+            signal.signal(signal.SIGINT, before)
+    else:
+        yield lambda: isinstance(sys.exception(), KeyboardInterrupt)
 
 
 def _finish(training: TrainingRun, learnt: Learnt, options: argparse.Namespace) -> int:
