@@ -319,10 +319,8 @@ class Manifest(NamedTuple):
     # word before the colon in their names; never for the room, where strangers choose names
     former: Mapping[str, str] = {}  # the names that players had before, in games on disk: their present ones
     analyst: str = ""  # analyse(game, state, seat, control, progress, within=None, found=…) -> Analysis
-    cost: str = (
-        ""  # cost(before, after) -> what a move gave away by which the score to expect fell so, "" for
-    )
-    # little: as the game's own world says it, such as a man
+    cost: str = ""  # cost(before, after) -> what a fall of the score to expect means in the game's own world,
+    # such as a man; "" for little
     tables: str = ""  # tables(game, control, progress): makes the endgame tables, and keeps them
     perft: str = ""  # perft(game, state, depth) -> count, faster than walking through `moves`
     kernels: tuple[str, ...] = ()  # what `ludotheque warm-up` compiles

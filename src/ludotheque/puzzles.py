@@ -9,9 +9,11 @@ which its manifest names as `puzzles`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ludotheque.game import Game, UnknownName, Unreadable
 from ludotheque.words import _, several
@@ -24,6 +26,9 @@ TRIES = 3
 
 SEPARATOR = ", "
 """Between moves in the keys of `replies`."""
+
+FIRST_DAY = date(2026, 1, 1)
+"""When the problems of books that are files began to come one a day."""
 
 
 class Problem(NamedTuple):
@@ -80,6 +85,56 @@ class PuzzleBook(ABC):
     def condensed(self, game: Game[Any, Any], state: Any) -> Sequence[str] | None:
         """Where nobody answers: few moves that lead to this position; None: those that were played."""
         return None
+
+
+class BookLine(Protocol):
+    """A line of a file of problems. Its id begins with its kind, the moves or turns it takes, as `3-417`."""
+
+    @property
+    def id(self) -> str:
+        """The problem's."""
+
+    @property
+    def level(self) -> int:
+        """Its difficulty."""
+
+
+L = TypeVar("L", bound=BookLine)
+
+
+class FileBook(PuzzleBook, Generic[L]):
+    """The problems of a file, one a line; each day of a `week`, however long that is, has its kind."""
+
+    def __init__(
+        self,
+        file: Traversable,
+        read_line: Callable[[str], L],
+        problem: Callable[[L], Problem],
+        week: Sequence[int],
+    ) -> None:
+        self._file, self._read_line, self._problem, self._week = file, read_line, problem, week
+
+    @cached_property
+    def lines(self) -> dict[str, L]:
+        """All lines by their ids, in the file's order."""
+        texts = self._file.read_text(encoding="ascii").splitlines()
+        return {line.id: line for line in map(self._read_line, texts)}
+
+    def daily(self, day: date) -> Problem:
+        """Another one each day, until all of its kind have been shown."""
+        weeks, today = divmod((day - FIRST_DAY).days, len(self._week))
+        kind = self._week[today]
+        chosen = [line for line in self.lines.values() if line.id.startswith(f"{kind}-")]
+        number = weeks * self._week.count(kind) + self._week[:today].count(kind)
+        return self._problem(chosen[number % len(chosen)])
+
+    def get(self, name: str) -> Problem:
+        if name not in self.lines:
+            raise UnknownName(_("there is no puzzle {name}", name=name[:40]))
+        return self._problem(self.lines[name])
+
+    def by_level(self, level: int) -> Sequence[str]:
+        return [line.id for line in self.lines.values() if line.level == level]
 
 
 def problem_of(book: PuzzleBook, name: str, today: date) -> Problem:

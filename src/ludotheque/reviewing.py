@@ -85,7 +85,7 @@ def _mistake(
         return None
     is_proved = look.verdict.value is not None and look.played.value is not None
     if not is_proved and following:
-        after = max(after, _share_of(look.seat, match.seats, following) or 0.0)
+        after = max(after, expected_by(look.seat, match.seats, following.seat, following.verdict) or 0.0)
     cost = "" if is_proved else _cost(match, before, after)
     least = 0.01 if is_proved else NAMED_DROP if cost else DROP
     if before - after < least:
@@ -103,17 +103,12 @@ def _mistake(
     return ReviewedMistake(ply + 1, is_proved, text, tuple(readable(move) for move in look.line))
 
 
-def _share_of(seat: int, seats: int, look: ShortLook) -> float | None:
-    """What a seat may expect by a look at another position; None where that does not follow."""
-    known = share(look.verdict)
-    if known is None or look.seat == seat:
+def expected_by(seat: int, seats: int, judged: int, found: Verdict) -> float | None:
+    """What a seat may expect where that of the `judged` one is known; None where that does not follow."""
+    known = share(found)
+    if known is None or judged == seat:
         return known
     return 1 - known if seats == 2 else None
-
-
-def first_score(seats: int, look: ShortLook) -> float | None:
-    """What the first seat may expect there."""
-    return _share_of(0, seats, look)
 
 
 def _cost(match: Match, before: float, after: float) -> str:

@@ -71,10 +71,12 @@ def check(weights: Weights, name: str, game: str, version: int) -> None:
         raise Unreadable(_("{name} was trained for {other}, not for {game}", name=name,
                            other=str(card.game)[:40], game=game))  # fmt: skip
     if card.version != version:
+        said = {"name": name, "old": card.version, "game": game, "new": version}
         text = _(
-            "{name} was trained for version {old} of the rules of {game}, which is {new} now: train it again"
+            "{name} was trained for version {old} of the rules of {game}, which is {new} now: train it again",
+            **said,
         )
-        raise Unreadable(text.format(name=name, old=card.version, game=game, new=version))
+        raise Unreadable(text)
 
 
 def features_of(weights: Weights, name: str) -> dict[str, int]:

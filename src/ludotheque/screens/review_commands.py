@@ -13,7 +13,7 @@ from ludotheque.match import Match
 from ludotheque.reviewing import (
     ReviewedMistake,
     ShortLook,
-    first_score,
+    expected_by,
     is_looked_at,
     mistakes_in,
     short_look,
@@ -46,7 +46,7 @@ def review(options: argparse.Namespace) -> int:
     ]
     looks = looked_through(match, options.time)
     found = mistakes_in(match, looks, names)
-    scores = {ply: first_score(match.seats, look) for ply, look in looks.items()}
+    scores = {ply: expected_by(0, match.seats, look.seat, look.verdict) for ply, look in looks.items()}
     if options.json:
         print(json.dumps(_as_json(match, names, scores, found)))
     else:

@@ -15,6 +15,7 @@ from msgspec import structs
 
 from ludotheque.game import CHANCE, Analysis, Clicks, Game, Outcome, Verdict
 from ludotheque.match import Match
+from ludotheque.reviewing import expected_by
 from ludotheque.sentences import (
     best_by_clicks,
     best_line,
@@ -24,7 +25,6 @@ from ludotheque.sentences import (
     line_value,
     result,
     sentence,
-    share,
 )
 from ludotheque.server import rematches
 from ludotheque.server.messages import (
@@ -291,7 +291,7 @@ def judged(
         is_final,
         [match.game.path(move) for move in best_moves(found.moves)] if match.seats > 1 else [],
         best_line(match.game, found, 1) if match.seats > 1 else "",
-        first_score(match.seats, seat, found.verdict),
+        expected_by(0, match.seats, seat, found.verdict),
         lines_told(match.game, found),
     )
 
@@ -306,11 +306,3 @@ def lines_told(game: Game[Any, Any], found: Analysis[Any]) -> list[ToldLine]:
         )
         for move, following in found.lines.items()
     ]
-
-
-def first_score(seats: int, seat: int, found: Verdict) -> float | None:
-    """What the first seat may expect where this seat's verdict is known; None where that does not follow."""
-    known = share(found)
-    if known is None or seat == 0:
-        return known
-    return 1 - known if seats == 2 else None

@@ -9,7 +9,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 
-from ludotheque.reviewing import ShortLook, is_looked_at, mistakes_in, short_look
+from ludotheque.reviewing import ShortLook, expected_by, is_looked_at, mistakes_in, short_look
 from ludotheque.sentences import result
 from ludotheque.server import notices
 from ludotheque.server.engines.engines import Broken, Engines
@@ -97,7 +97,7 @@ def points(record: Record, review: GameReview) -> list[GraphPoint]:
     made = [
         GraphPoint(
             ply,
-            notices.first_score(match.seats, look.seat, look.verdict),
+            expected_by(0, match.seats, look.seat, look.verdict),
             look.verdict.value is not None,
             notices.verdict(look.verdict, names[look.seat]).text,
         )

@@ -131,9 +131,10 @@ def _begun(options: argparse.Namespace, game: Game[Any, Any], method: Method) ->
     folder = RunFolder(run_path(task.game, name))
     if folder.exists and not options.again:
         text = _(
-            "{name} was trained before: --resume goes on, --again begins anew, --name takes another name"
+            "{name} was trained before: --resume goes on, --again begins anew, --name takes another name",
+            name=name,
         )
-        raise Unreadable(text.format(name=name))
+        raise Unreadable(text)
     return TrainingRun(name, task, method, make_settings(method.settings, settings), _budget(options), folder)
 
 

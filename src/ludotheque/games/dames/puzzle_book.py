@@ -10,19 +10,14 @@ puzzle_mining.py makes the file; each line is proved there, and again in the tes
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
-from functools import cached_property
 from importlib.resources import files
 from typing import NamedTuple
 
-from ludotheque.game import UnknownName
-from ludotheque.puzzles import SEPARATOR, Problem, PuzzleBook
+from ludotheque.puzzles import SEPARATOR, FileBook, Problem
 from ludotheque.words import _, several
 
 FILE = files("ludotheque.games.dames").joinpath("puzzles.txt")
 LEVELS = range(1, 6)
-FIRST_DAY = date(2026, 1, 1)
 WEEK = (2, 2, 3, 2, 3, 3, 4)
 """The moves of the problems of seven days."""
 
@@ -60,30 +55,8 @@ def read_line(text: str) -> ShotLine:
     return ShotLine(name, int(level), int(gain), fen, tree)
 
 
-class ShotBook(PuzzleBook):
+class ShotBook(FileBook[ShotLine]):
     """The problems of the file."""
-
-    @cached_property
-    def lines(self) -> dict[str, ShotLine]:
-        """All lines by their ids, in the file's order."""
-        texts = FILE.read_text(encoding="ascii").splitlines()
-        return {line.id: line for line in map(read_line, texts)}
-
-    def daily(self, day: date) -> Problem:
-        """Another one each day: two moves at the beginning of a week, four at its end."""
-        days = (day - FIRST_DAY).days
-        moves = WEEK[days % len(WEEK)]
-        chosen = [line for line in self.lines.values() if line.moves == moves]
-        number = days // len(WEEK) * WEEK.count(moves) + WEEK[: days % len(WEEK)].count(moves)
-        return problem(chosen[number % len(chosen)])
-
-    def get(self, name: str) -> Problem:
-        if name not in self.lines:
-            raise UnknownName(_("there is no puzzle {name}", name=name[:40]))
-        return problem(self.lines[name])
-
-    def by_level(self, level: int) -> Sequence[str]:
-        return [line.id for line in self.lines.values() if line.level == level]
 
     def goal(self, problem: Problem) -> str:
         return several(
@@ -109,4 +82,4 @@ def problem(line: ShotLine) -> Problem:
     )
 
 
-BOOK = ShotBook()
+BOOK = ShotBook(FILE, read_line, problem, WEEK)

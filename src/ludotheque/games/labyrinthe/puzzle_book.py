@@ -11,22 +11,19 @@ puzzle_mining.py makes the file; each line is proved there, and again in the tes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
-from functools import cached_property
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ludotheque.game import Game, UnknownName
+from ludotheque.game import Game
 from ludotheque.games.labyrinthe.rules import NOWHERE, Labyrinthe
 from ludotheque.games.labyrinthe.solver import turns_within_plain
 from ludotheque.games.labyrinthe.tiles import letters
 from ludotheque.games.labyrinthe.treasures import treasure_name
-from ludotheque.puzzles import Problem, PuzzleBook
-from ludotheque.words import _, several
+from ludotheque.puzzles import FileBook, Problem
+from ludotheque.words import several
 
 FILE = files("ludotheque.games.labyrinthe").joinpath("puzzles.txt")
 LEVELS = range(1, 6)
-FIRST_DAY = date(2026, 1, 1)
 WEEK = (2, 2, 3, 2, 3, 3, 4)
 """The turns of the problems of seven days."""
 
@@ -87,31 +84,8 @@ def read_line(text: str) -> MazeLine:
     return MazeLine(name, int(level), rows, hand, pawn, treasure, last, firsts)
 
 
-class MazeBook(PuzzleBook):
+class MazeBook(FileBook[MazeLine]):
     """The problems of the file."""
-
-    @cached_property
-    def lines(self) -> dict[str, MazeLine]:
-        """All lines by their ids, in the file's order."""
-        texts = FILE.read_text(encoding="ascii").splitlines()
-        return {line.id: line for line in map(read_line, texts)}
-
-    def daily(self, day: date) -> Problem:
-        """Another one each day: two turns at the beginning of a week, four at its end."""
-        days = (day - FIRST_DAY).days
-        turns = WEEK[days % len(WEEK)]
-        chosen = [line for line in self.lines.values() if line.turns == turns]
-        weeks = days // len(WEEK)
-        number = weeks * WEEK.count(turns) + WEEK[: days % len(WEEK)].count(turns)
-        return problem(chosen[number % len(chosen)])
-
-    def get(self, name: str) -> Problem:
-        if name not in self.lines:
-            raise UnknownName(_("there is no puzzle {name}", name=name[:40]))
-        return problem(self.lines[name])
-
-    def by_level(self, level: int) -> Sequence[str]:
-        return [line.id for line in self.lines.values() if line.level == level]
 
     def goal(self, problem: Problem) -> str:
         line = self.lines[problem.id]
@@ -156,4 +130,4 @@ def problem(line: MazeLine) -> Problem:
     )
 
 
-BOOK = MazeBook()
+BOOK = MazeBook(FILE, read_line, problem, WEEK)

@@ -11,19 +11,14 @@ puzzle_mining.py makes the file; each line is proved there, and again in the tes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from datetime import date
-from functools import cached_property
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import NamedTuple
 
-from ludotheque.game import UnknownName
-from ludotheque.puzzles import SEPARATOR, Problem, PuzzleBook
-from ludotheque.words import _
+from ludotheque.puzzles import SEPARATOR, FileBook, Problem
 
 FILE = files("ludotheque.games.quintago").joinpath("puzzles.txt")
 LEVELS = range(1, 6)
-FIRST_DAY = date(2026, 1, 1)
 
 _MOVE = re.compile(r"([a-z]\d+)(?:(q\d+)(ccw|cw))?")
 
@@ -72,30 +67,6 @@ def _long(move: str) -> str:
     return " ".join(filter(None, found.groups()))
 
 
-class Book(PuzzleBook):
-    """The problems of the file."""
-
-    @cached_property
-    def lines(self) -> dict[str, Line]:
-        """All lines by their ids, in the file's order."""
-        texts = FILE.read_text(encoding="ascii").splitlines()
-        return {line.id: line for line in map(read_line, texts)}
-
-    def daily(self, day: date) -> Problem:
-        """Another one each day, until all have been shown; two moves and three take turns."""
-        days, odd = divmod((day - FIRST_DAY).days, 2)
-        chosen = [line for line in self.lines.values() if line.moves == 2 + odd]
-        return problem(chosen[days % len(chosen)])
-
-    def get(self, name: str) -> Problem:
-        if name not in self.lines:
-            raise UnknownName(_("there is no puzzle {name}", name=name[:40]))
-        return problem(self.lines[name])
-
-    def by_level(self, level: int) -> Sequence[str]:
-        return [line.id for line in self.lines.values() if line.level == level]
-
-
 def problem(line: Line) -> Problem:
     """The problem of a line."""
     first, *_seconds = line.parts
@@ -119,4 +90,4 @@ def _replies(line: Line) -> Iterator[tuple[str, str]]:
                 yield SEPARATOR.join((move, first.defence, second)), part.defence
 
 
-BOOK = Book()
+BOOK = FileBook(FILE, read_line, problem, week=(2, 3))

@@ -94,17 +94,19 @@ class Thinker:
             start(lambda number=number, one=one: self._twin()._help(children, best, number, depth, one))  # type: ignore[misc]
             for number, one in enumerate(controls)
         ]
-        for deep in range(1, depth + 1):
-            known = self._deeper(children, best, deep, lines, margin, control)
-            if known is None:
-                break
-            best = known
-            found(best)
-            if self._is_settled(best, lines):
-                break
-        for one in controls:
-            one.stop()
-        wait(others)
+        try:
+            for deep in range(1, depth + 1):
+                known = self._deeper(children, best, deep, lines, margin, control)
+                if known is None:
+                    break
+                best = known
+                found(best)
+                if self._is_settled(best, lines):
+                    break
+        finally:
+            for one in controls:
+                one.stop()
+            wait(others)
         cells[NODES] += sum(nodes(one) for one in controls)
         return best
 
