@@ -21,7 +21,7 @@ import numpy as np
 from ludotheque.games.tetris import features, policies
 from ludotheque.kernels import Ints
 from ludotheque.train.tetris_judgement import TetrisWorth, judge, show
-from ludotheque.train.tetris_stages import LARGEST, NAMES, STAGES, TIED, RecordTraining, tables
+from ludotheque.train.tetris_stages import LARGEST, NAMES, STAGES, TIED, RecordTraining
 from ludotheque.weights import Weights, WeightsCard, save_weights
 
 RIVALS = ("dt-10", "dt-20", "offers")
@@ -50,7 +50,8 @@ def finish(training: RecordTraining, folder: Path, minutes: float) -> None:
     """Judge what the stages came to, and write the best of them with its card."""
     rows = training.ends if training.is_done else [*training.ends, training.centre]
     whole = {f"stage {number}": TIED.whole(row[None], LARGEST)[0] for number, row in enumerate(rows)}
-    entries = {name: tables(one[None])[0] for name, one in whole.items()}
+    made = policies.whole_tables(features.FEATURES, np.array(list(whole.values())), fast_wells=True)
+    entries = dict(zip(whole, made, strict=True))
     stages = judge(entries, 14, deaths=1000, minutes=0.5)
     best = max(stages, key=lambda one: one.mean).name
     stages += judge(entries, 10, deaths=10_000, minutes=0.3)

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludotheque.games.tetris import features, gpu, layout, policies
+from ludotheque.games.tetris import gpu, policies
+from ludotheque.games.tetris.features import FEATURES
 from ludotheque.games.tetris.mirror import TiedWeights
 from ludotheque.games.tetris.training import FEATURE_SETS
-from ludotheque.kernels import Floats, Ints
+from ludotheque.kernels import Floats
 
 THREADS = 792 * gpu.WARPS * gpu.LANES
 """As many as 132 multiprocessors hold at once; more would wait for them. Candidates share them."""
@@ -139,7 +140,7 @@ class RecordTraining:
         pieces = max(LEAST_PIECES, min(MOST_PIECES, pieces))
         chance = np.random.default_rng([self.seed, self.number, self.generation, 1])
         numbers = np.tile(chance.integers(1, 1 << 62, threads), (population, 1))
-        whole = tables(TIED.whole(rows, LARGEST))
+        whole = policies.whole_tables(FEATURES, TIED.whole(rows, LARGEST), fast_wells=True)
         games = gpu.GpuGames(whole, 10, self.stage.height, numbers, **self._made)
         for done in range(0, pieces, gpu.PIECES_AT_ONCE):
             games.go_on(min(pieces - done, gpu.PIECES_AT_ONCE))
@@ -200,12 +201,3 @@ def unit(weights: Floats) -> Floats:
     """The same weights, so that their squares add up to 1."""
     length = float(np.sqrt((weights**2).sum()))
     return weights / length if length else weights
-
-
-def tables(whole: Ints) -> Ints:
-    """Tables for the kernels by rows of whole weights; heights come in halves."""
-    found = np.zeros((len(whole), layout.WEIGHTS), np.int64)
-    found[:, : whole.shape[1]] = 2 * whole
-    found[:, features.LANDING_HEIGHT] = whole[:, features.LANDING_HEIGHT]
-    found[:, layout.FAST_WELLS] = 1
-    return policies.completed(found)

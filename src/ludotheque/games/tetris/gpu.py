@@ -168,7 +168,8 @@ class GpuJudge:
         for seed in {job.seed for job in jobs}:
             row = [first_number(f"{seed}/{number}") for number in range(games)]
             numbers[[job.seed == seed for job in jobs], :games] = row
-        weights = np.array([self._table(job) for job in jobs])
+        whole, is_fast = np.array([job.weights for job in jobs]), self._features.choices.get("fast_wells")
+        weights = policies.whole_tables(self._features.names, whole, bool(is_fast))
         played = GpuGames(weights, *self._size, numbers, 0 if moves else 1, **self._made)
         left = moves
         while True:
@@ -178,10 +179,6 @@ class GpuJudge:
             if left <= 0 if moves else lost.min():
                 sums = (count.sum(axis=1).tolist() for count in (lines, lost, pieces))
                 return [Tally(*one) for one in zip(*sums, strict=True)]
-
-    def _table(self, job: PlayJob) -> Ints:
-        named = {name: str(weight) for name, weight in zip(self._features.names, job.weights, strict=True)}
-        return policies.weights_table(policies.Policy(named, bool(self._features.choices.get("fast_wells"))))
 
     def close(self) -> None:
         """Nothing is held."""

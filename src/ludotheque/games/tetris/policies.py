@@ -6,6 +6,7 @@ and by two, since the landing height comes in halves; beyond twelve decimals the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
 from pathlib import Path
@@ -183,6 +184,15 @@ def weights_table(policy: Policy) -> Ints:
     found[FAST_WELLS], found[ANY_TIE] = policy.fast_wells, policy.any_tie
     completed(found[None])
     return found
+
+
+def whole_tables(names: Sequence[str], rows: Ints, fast_wells: bool) -> Ints:
+    """Tables, one a row, by rows of whole weights of the features that are named."""
+    found = np.zeros((len(rows), WEIGHTS), np.int64)
+    found[:, [FEATURES.index(name) for name in names]] = 2 * rows
+    found[:, LANDING_HEIGHT] //= 2  # heights come in halves
+    found[:, FAST_WELLS] = fast_wells
+    return completed(found)
 
 
 def completed(found: Ints) -> Ints:

@@ -62,7 +62,8 @@ class TetrisTraining(TetrisExperience):
             raise Unreadable(
                 _("tetris is trained without hold, with pieces of the generators uniform or bag")
             )
-        table = policies.weights_table(policy_of(features, job.weights))
+        is_fast = bool(features.choices.get("fast_wells"))
+        table = policies.whole_tables(features.names, np.array([job.weights]), is_fast)[0]
         field, shapes = runs.field_of(game.rules), layout.shapes(game.rules.pieces)
         generator, given = runs.GENERATORS[game.rules.generator], np.zeros(1, np.int64)
         play_on, limit = fast(marathon.play_on), game.rules.limit or 1 << 62
@@ -102,12 +103,6 @@ class TetrisTraining(TetrisExperience):
 
 
 TRAINING = TetrisTraining()
-
-
-def policy_of(features: FeatureSet, weights: tuple[int, ...]) -> policies.Policy:
-    """The policy that has these weights."""
-    named = {name: str(weight) for name, weight in zip(features.names, weights, strict=True)}
-    return policies.Policy(named, fast_wells=bool(features.choices.get("fast_wells")))
 
 
 def begin_again(run: Ints) -> None:
