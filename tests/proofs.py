@@ -5,6 +5,7 @@
 - Each level of quintago beats the one below it by 65 to 85 % over 200 games.
 - `hard` holds OpenSpiel's MCTS at 10,000 simulations, `master` makes 90 % at 400,000, over 40 games each.
 - `master` plays 200 games from 18 empty holes and never gives away a won or tied position.
+- Dames' levels rise, its engine keeps to clocks, and beats material and py-draughts' engine in the same time.
 - Tetramino's long counts (5 × 18, 6 × 15) equal the published ones; levels and cards are what they were.
 - Tetris players on 10 × 10 are worth what was measured before, and on 10 × 20 they come in that order (an
   hour of games a run; docs/tetris.md gets what is known so far).
@@ -169,6 +170,13 @@ def tetris_players_are_worth_what_they_were() -> None:
         print("tetris: some have lost fewer than twenty games on 10 × 20 so far; run again to go on.")
 
 
+def dames_is_strong_and_in_time() -> None:
+    """Levels, clocks, rivals."""
+    from tests.proofs_dames import main
+
+    main([])
+
+
 def trainings_reach_what_they_did() -> None:
     """From nothing, by their commands."""
     from tests.proofs_learning import main
@@ -184,6 +192,7 @@ if __name__ == "__main__":
         levels_are_graded()
         master_is_exact()
         levels_hold_openspiel()
+        dames_is_strong_and_in_time()
         tetramino_is_what_it_was()
         counts_are_the_published_ones()
         cards_keep_their_promises()

@@ -524,7 +524,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(capfd, tmp_pa
 def test_ctrl_c_ends_long_thoughts(log, player):
     code = (
         "from ludotheque.cli import catalogue, main; from ludotheque.train import duels; "
-        "duels.os.cpu_count = lambda: 2; "
+        "duels.cores = lambda: 2; "
         f"catalogue.AGENTS['slow'] = '{__name__}:{player}'; "
         f"duels.PATIENCE = {60 if player == 'Thinker' else 0.1}"
     )

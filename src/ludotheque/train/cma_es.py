@@ -89,7 +89,7 @@ METHOD = Method(
     "cma-es",
     CmaEsSettings,
     CmaEs,
-    defaults={"offers": {"population": 48, "games": 5, "growth": 1.01, "steps": 100}},
+    defaults={"offers": {"population": 96, "games": 6, "growth": 1.006, "steps": 110}},
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -13,6 +12,7 @@ from ludotheque import catalogue
 from ludotheque.control import Control, start
 from ludotheque.game import Agent, Game, IllegalMove, Interrupted, LudothequeError
 from ludotheque.match import Match
+from ludotheque.train.parallel import cores
 from ludotheque.train.results import USUAL, Pair, Result, Terms
 from ludotheque.words import _
 
@@ -147,7 +147,7 @@ def play_all(duels: Iterator[Duel]) -> Generator[Result, None, None]:
     begun: set[Duel] = set()
     try:
         while True:
-            for duel in islice(duels, (os.cpu_count() or 1) - len(playing)):
+            for duel in islice(duels, cores() - len(playing)):
                 begun.add(duel)  # before it starts, so that Ctrl-C in between stops it too
                 playing[start(duel.play)] = duel
             if not playing:

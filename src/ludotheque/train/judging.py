@@ -7,7 +7,6 @@ long it takes.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import time
 from collections.abc import Collection, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
@@ -17,6 +16,7 @@ from ludotheque.control import Control
 from ludotheque.game import Unreadable, Unsupported
 from ludotheque.train.learning import TrainingTask
 from ludotheque.train.match_jobs import play_matches
+from ludotheque.train.parallel import cores
 from ludotheque.trainable import JobJudge, PlayJob, Tally
 from ludotheque.words import _
 
@@ -27,7 +27,7 @@ def judge_for(task: TrainingTask, workers: int, backend: str, control: Control) 
     """Who does the jobs of a task: `threads`, `processes`, `gpu`, `local` (Ray here) or a Ray address."""
     if not 0 <= workers <= MOST_WORKERS:
         raise Unreadable(_("the number of workers must be from 1 to {most}", most=MOST_WORKERS))
-    count = workers or os.cpu_count() or 1
+    count = workers or cores()
     if backend == "threads":
         return ThreadJudge(task, count, control)
     if backend == "processes":

@@ -13,6 +13,11 @@ from ludotheque.trainable import JobJudge
 T = TypeVar("T")
 
 
+def cores() -> int:
+    """Those that this program may use: `taskset -c 0 ludotheque arena …` plays one game at a time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def in_parallel(work: Callable[[int], T], portions: int, judge: JobJudge) -> list[T]:
     """What work makes of the portions' numbers, in their order; the judge is told how long it took."""
 
@@ -20,7 +25,7 @@ def in_parallel(work: Callable[[int], T], portions: int, judge: JobJudge) -> lis
         began = time.thread_time()
         return work(number), time.thread_time() - began
 
-    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+    with ThreadPoolExecutor(cores()) as threads:
         waiting = [threads.submit(timed, number) for number in range(portions)]
         try:
             while wait(waiting, timeout=0.1).not_done:  # in short turns, so that Ctrl-C is heard

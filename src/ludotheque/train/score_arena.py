@@ -7,7 +7,6 @@ and all players meet the same. Interrupted, the games under way are kept too: th
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from ludotheque import catalogue, trained
 from ludotheque.control import Control, start
 from ludotheque.game import Game, Unreadable
 from ludotheque.train.arena import INTERRUPTED, MOST_GAMES
+from ludotheque.train.parallel import cores
 from ludotheque.train.runs import Run, run_maker
 from ludotheque.train.score_log import Estimate, Progress, ScoreLog, estimate, score_path
 from ludotheque.train.scores import decimal
@@ -84,7 +84,7 @@ class ScoreArena:
         playing: dict[Future[Progress], None] = {}
         try:
             while True:
-                free = 0 if self._control.stopped else (os.cpu_count() or 1) - len(playing)
+                free = 0 if self._control.stopped else cores() - len(playing)
                 for player, number in islice(waiting, free):
                     playing[start(lambda player=player, number=number: self._whole(player, number))] = None  # type: ignore[misc]
                 if not playing:
