@@ -6,7 +6,7 @@ A *shot* gives something away by its first move and wins at least a man in the e
 answers. It is a good problem when every other first move wins clearly less, and when on its way each move
 either keeps the whole win or loses a good part of it: nothing lies between. All this is judged by material;
 a deeper search, by the evaluation that the machines play with, must agree. Interrupted, it goes on after the
-last game that found one; the same seeds find the same problems.
+last game that found one; the same seeds find the same problems as long as that evaluation is the same.
 """
 
 from __future__ import annotations

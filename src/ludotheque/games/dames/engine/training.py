@@ -9,6 +9,7 @@ the same seed makes the same weights.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +34,9 @@ PORTION = 20_000
 """Positions that are played, and kept, at a time."""
 
 SLOTS = 1 << 12
+
+COSTS = "costs.jsonl"
+"""In the folder: what each part took of one core."""
 
 
 class Settings(NamedTuple):
@@ -60,11 +64,13 @@ def play(weights: Ints, settings: Settings, generation: int, folder: Path, contr
 
     def made(number: int) -> int:
         if not paths[number].exists():
+            started = time.thread_time()
             rows = play_portion(weights, settings, generation, number, control)
             if not control.stopped:
                 draft = paths[number].with_suffix(".draft.npy")
                 np.save(draft, rows)
                 draft.replace(paths[number])
+                note_minutes(folder, f"games {generation}-{number}", time.thread_time() - started)
         return number
 
     with ThreadPoolExecutor(2) as threads:
@@ -97,13 +103,31 @@ def play_portion(weights: Ints, settings: Settings, generation: int, portion: in
     return notes.reshape(-1, self_play.ROW)[:count]
 
 
+# --- What it costs ----------------------------------------------------------------------------------
+
+
+def note_minutes(folder: Path, what: str, seconds: float) -> None:
+    """Keep what a part of the training took of one core."""
+    with (folder / COSTS).open("a", encoding="ascii") as kept:
+        kept.write(json.dumps({"what": what, "minutes": round(seconds / 60, 3)}) + "\n")
+
+
+def minutes_so_far(folder: Path) -> float:
+    """Of one core, over all sittings; what was begun and not kept is not counted."""
+    path = folder / COSTS
+    lines = path.read_text(encoding="ascii").splitlines() if path.exists() else []
+    return round(sum(float(json.loads(line)["minutes"]) for line in lines), 1)
+
+
 # --- Weights ----------------------------------------------------------------------------------------
 
 
 def train(settings: Settings, folder: Path, control: Control) -> Weights:
     """All generations; each one's weights are kept in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
+    started = time.process_time()
     tables.build(Dames(VARIANTS[settings.rules]), control, say)
+    note_minutes(folder, "endgame tables", time.process_time() - started)
     model, weights = Model(), NO_WEIGHTS
     before: Ints | None = None
     result: dict[str, Any] = {}
@@ -115,17 +139,28 @@ def train(settings: Settings, folder: Path, control: Control) -> Weights:
             kept = load_weights(path)
             model, result = Model(kept.arrays["weights"]), kept.card.result
         else:
-            model = Model()
+            model, started = Model(), time.process_time()
             known = rows if before is None else np.concatenate((before, rows))
             name = f"generation {generation}"
             fitting = settings.steps, settings.rate, settings.prior
             found = fit(model, examples(known), *fitting, lambda text: say(f"{name}: {text}"))  # noqa: B023
-            say(f"{name}: {found._asdict()}\n")
+            note_minutes(folder, f"{name}, fitting", time.process_time() - started)
+            say(f"{name}: {found.positions:,} positions, loss {found.loss:.4f}\n")
             result = {**result, name: found._asdict()}
             card = WeightsCard("dames", rules, "self-play", settings.seed, result)
             save_weights(path, Weights({"weights": model.weights}, card))
         before, weights = rows, packed(model.rounded())
-    card = WeightsCard("dames", rules, f"self-play {settings._asdict()}", settings.seed, result)
+    minutes = minutes_so_far(folder)
+    say(f"{minutes / 60:.1f} hours of one core in all\n")
+    card = WeightsCard(
+        game="dames",
+        rules=rules,
+        method="self-play",
+        seed=settings.seed,
+        result=result,
+        settings=settings._asdict(),
+        cost={"minutes of one core": minutes},
+    )
     return Weights({"weights": model.rounded().astype(np.int16)}, card)
 
 
