@@ -1,6 +1,7 @@
 """Dames' levels, clocks and rivals, by games: `python -m tests.proofs_dames [NAME …]`, or all of PROOFS.
 
-All begin with the 79 openings of two moves that give no man away; each is played from both sides.
+All begin with the 79 openings of two moves that give no man away; each is played from both sides, with the
+endgame tables of `ludotheque tables dames`.
 What was played is kept and not played again. py-draughts' engine plays where `ludotheque bench dames` has
 installed it.
 """
@@ -104,6 +105,8 @@ PROOFS: dict[str, Callable[[], None]] = {
 def main(names: list[str]) -> None:
     """Those that are named, or all."""
     RESULTS.mkdir(parents=True, exist_ok=True)
+    if status := ludotheque(["tables", "dames"]):
+        raise SystemExit(status)
     for name in names or PROOFS:
         PROOFS[name]()
 
