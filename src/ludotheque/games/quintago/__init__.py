@@ -21,6 +21,7 @@ MANIFEST = Manifest(
     perft=f"{_HERE}.playouts:perft",
     kernels=(
         f"{_HERE}.search:deepen",
+        f"{_HERE}.best_first:search_best_first",
         f"{_HERE}.retrograde:solve_slices",
         f"{_HERE}.retrograde:fill_lines",
         f"{_HERE}.traps:fewest_to_trap",

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from ludotheque.control import Control
 from ludotheque.game import Interrupted, Verdict, preference
+from ludotheque.games.quintago.evaluation import is_trained_for
 from ludotheque.games.quintago.nodes import DECIDED
 from ludotheque.games.quintago.prover import Prover
-from ludotheque.games.quintago.ranking import Ranked, Sight, rank
+from ludotheque.games.quintago.ranking import Ranked, Sight, most_visited, rank
 from ludotheque.games.quintago.rules import Move, Quintago, State
 from ludotheque.games.quintago.solver import Solver, can_solve
 
@@ -31,6 +32,7 @@ class Level(NamedTuple):
     sight: Sight
     blur: int = 0
     horizon: int = 0  # plies within which it sees every forced win
+    visits: int = 0  # by which it looks where the evaluation is trained for the board, instead of alpha-beta
 
 
 BEGINNER = Level("beginner", Sight(2, 1_000_000, holes=0.65, turns=0.55, by_lines=True), blur=90)
@@ -39,7 +41,7 @@ NORMAL = Level("normal", Sight(2, 1_000_000, holes=0.9, turns=0.85), blur=150)
 HARD = Level("hard", Sight(3, 1_000_000, holes=0.9, turns=0.89), blur=140)
 EXPERT = Level("expert", Sight(3, 1_000_000, holes=0.995, turns=0.99), blur=60)
 CHAMPION = Level("champion", Sight(5, 400_000), blur=30)
-MASTER = Level("master", Sight(5, 6_000_000), blur=25, horizon=5)
+MASTER = Level("master", Sight(5, 6_000_000), horizon=5, visits=60_000)
 
 
 class Searcher:
@@ -83,8 +85,13 @@ class Master(Searcher):
         among = [one for one in ranked if one.move in good]
         if not among:
             return good[0]
-        near = among[0].score - self._blur(among[0].score)
-        return self.chance.choice([one.move for one in among if one.score >= near])
+        return among[0].move
+
+    def look(self, game: Quintago, state: State, control: Control) -> list[Ranked]:
+        """The most promising moves first."""
+        if is_trained_for(game):
+            return most_visited(game, state, self.level.visits, control)
+        return super().look(game, state, control)
 
     def _judge(self, game: Quintago, state: State, control: Control) -> dict[Move, Verdict]:
         if can_solve(game, state):

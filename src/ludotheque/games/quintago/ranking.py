@@ -1,4 +1,4 @@
-"""The moves of a position with their scores, by the search of search.py."""
+"""The moves of a position with their scores, by the search of search.py or by that of best_first.py."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from ludotheque.control import BUDGET, Control
 from ludotheque.game import Unsupported
-from ludotheque.games.quintago import children, nodes, search
+from ludotheque.games.quintago import best_first, children, nodes, search
 from ludotheque.games.quintago.evaluation import is_trained_for, trained_rows
 from ludotheque.games.quintago.rules import ANTICLOCKWISE, CLOCKWISE, Move, Quintago, State
 from ludotheque.games.quintago.turnsets import cell_table
@@ -80,6 +80,37 @@ def rank(
         for choice, score in answers.reshape(-1, 2)[:count]
     ]
     return ranked or [Ranked(chance.choice(game.moves(state)), 0)]
+
+
+def most_visited(game: Quintago, state: State, visits: int, control: Control) -> list[Ranked]:
+    """The most promising moves, best first, by their visits; what is won or lost has a decided score."""
+    board, rows = game.geometry, trained_rows()
+    shape = nodes.Shape(board.side**2, board.quadrants**2, *game.rules[1:])
+    patterns = board.patterns(state.stones[state.side]) + board.patterns(state.stones[1 - state.side])
+    room = best_first.WIDEST * (visits + 1)
+    tree = np.zeros(best_first.CHILD * room, np.int64)
+    control.cells[BUDGET] = control.budget or 0
+    count = fast(best_first.search_best_first)(
+        visits,
+        shape,
+        np.array(patterns, np.int64),
+        rows,
+        cell_table(board),
+        np.ones(shape.cells + 2 * shape.quadrants, np.int64),
+        np.zeros(nodes.frame_size(shape) + 2 * shape.quadrants, np.int64),
+        np.zeros(children.ROOM * len(rows) // children.ROWS, np.int64),
+        np.zeros(best_first.NODE_SIZE * (visits + 1), np.int64),
+        tree,
+        np.zeros(best_first.VALUES * room),
+        np.zeros(shape.cells + 1, np.int64),
+        control.cells,
+    )
+    decided = {1: nodes.WIN - 1, -1: 1 - nodes.WIN}
+    ranked = [
+        Ranked(_move(game, state, int(choice), shape), decided.get(int(proved), int(seen)))
+        for choice, _node, seen, proved in tree.reshape(-1, best_first.CHILD)[:count]
+    ]
+    return sorted(ranked, key=lambda one: -one.score)
 
 
 NO_ROWS: Ints = np.zeros(0, np.int64)
