@@ -39,6 +39,7 @@ PLAYER_NAMES = (
         mark("expert"),
         mark("champion"),
         mark("master"),
+        mark("grandmaster"),
     ),
 )
 """Marked for the translators; names are shown in the reader's language."""
