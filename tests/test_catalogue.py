@@ -90,24 +90,24 @@ def test_a_game_plays_by_the_first_rules_unless_told() -> None:
         (
             lambda: catalogue.agent("quintago", "mastre"),
             "there is no player mastre; there are: random, "
-            "beginner, easy, normal, hard, expert, champion, master, grandmaster"
+            "beginner, easy, normal, hard, expert, champion, master"
             " (did you mean master?)",
         ),
         (
             lambda: catalogue.check_agent("quintago", "mastre"),
             "there is no player mastre; there are: random, "
-            "beginner, easy, normal, hard, expert, champion, master, grandmaster"
+            "beginner, easy, normal, hard, expert, champion, master"
             " (did you mean master?)",
         ),
         (
             lambda: catalogue.agent("quintago", "x" * 1000),
             f"there is no player {'x' * 40}; there are: random, "
-            "beginner, easy, normal, hard, expert, champion, master, grandmaster",
+            "beginner, easy, normal, hard, expert, champion, master",
         ),
         (
             lambda: catalogue.agent("quintago", "{name}"),
             "there is no player {name}; there are: random, "
-            "beginner, easy, normal, hard, expert, champion, master, grandmaster",
+            "beginner, easy, normal, hard, expert, champion, master",
         ),
         (
             lambda: catalogue.agent("tetramino", "quintago:easy"),
@@ -207,7 +207,7 @@ def test_a_renamed_player_is_found_by_its_former_name() -> None:
 
 
 def test_the_strongest_player_is_the_last_of_the_game_s_own() -> None:
-    assert catalogue.strongest("quintago").name == "grandmaster"
+    assert catalogue.strongest("quintago").name == "master"
     assert catalogue.strongest("tetramino").name == "solver"
 
 

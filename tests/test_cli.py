@@ -148,7 +148,7 @@ def test_games_and_their_rules() -> None:
 def test_agents() -> None:
     assert (
         answer("agents", "quintago")
-        == "quintago: random, beginner, easy, normal, hard, expert, champion, master, grandmaster\n"
+        == "quintago: random, beginner, easy, normal, hard, expert, champion, master\n"
     )
     assert answer("agents", "labyrinthe") == "labyrinthe: random, easy, normal, hard, expert\n"
     assert answer("agents") == "".join(answer("agents", game) for game in catalogue.GAMES)

@@ -15,7 +15,6 @@ MANIFEST = Manifest(
         "expert": f"{_HERE}.players:expert",
         "champion": f"{_HERE}.players:champion",
         "master": f"{_HERE}.players:master",
-        "grandmaster": f"{_HERE}.players:grandmaster",
     },
     former={mark("perfect"): "master"},
     analyst=f"{_HERE}.analysis:analyse",

@@ -1,4 +1,4 @@
-"""The machine players, from `beginner` to `master` and `grandmaster`, exact with at most 18 empty holes.
+"""The machine players, from `beginner` to `master`, who is exact with at most 18 empty holes.
 
 The weaker ones err as people do: they see what completes a line on the board as it lies, but
 overlook some of the turns and some of the other holes, their own and the opponent's, and they cannot tell
@@ -41,8 +41,7 @@ NORMAL = Level("normal", Sight(2, 1_000_000, holes=0.9, turns=0.85), blur=150)
 HARD = Level("hard", Sight(3, 1_000_000, holes=0.9, turns=0.89), blur=140)
 EXPERT = Level("expert", Sight(3, 1_000_000, holes=0.995, turns=0.99), blur=60)
 CHAMPION = Level("champion", Sight(5, 400_000), blur=30)
-MASTER = Level("master", Sight(5, 6_000_000), blur=25, horizon=5)
-GRANDMASTER = Level("grandmaster", Sight(5, 6_000_000), horizon=5, visits=60_000)
+MASTER = Level("master", Sight(5, 6_000_000), horizon=5, visits=60_000)
 
 
 class Searcher:
@@ -90,7 +89,7 @@ class Master(Searcher):
         return self.chance.choice([one.move for one in among if one.score >= near])
 
     def look(self, game: Quintago, state: State, control: Control) -> list[Ranked]:
-        """The best moves first, or the most promising ones."""
+        """The most promising moves first."""
         if self.level.visits and is_trained_for(game):
             return most_visited(game, state, self.level.visits, control)
         return super().look(game, state, control)
@@ -158,8 +157,3 @@ def champion(seed: int = 0) -> Searcher:
 def master(seed: int = 0) -> Master:
     """Never errs with at most 18 empty holes."""
     return Master(seed)
-
-
-def grandmaster(seed: int = 0) -> Master:
-    """Looks where it is promising, until it never errs."""
-    return Master(seed, GRANDMASTER)

@@ -39,7 +39,6 @@ PLAYER_NAMES = (
         mark("expert"),
         mark("champion"),
         mark("master"),
-        mark("grandmaster"),
     ),
 )
 """Marked for the translators; names are shown in the reader's language."""
