@@ -41,7 +41,10 @@ NORMAL = Level("normal", Sight(2, 1_000_000, holes=0.9, turns=0.85), blur=150)
 HARD = Level("hard", Sight(3, 1_000_000, holes=0.9, turns=0.89), blur=140)
 EXPERT = Level("expert", Sight(3, 1_000_000, holes=0.995, turns=0.99), blur=60)
 CHAMPION = Level("champion", Sight(5, 400_000), blur=30)
-MASTER = Level("master", Sight(5, 6_000_000), horizon=5, visits=60_000)
+MASTER = Level("master", Sight(5, 6_000_000), blur=25, horizon=5, visits=60_000)
+
+VISITS_BLUR = 10
+"""Moves with nearly as many visits as the best, but for one part in so many, look the same."""
 
 
 class Searcher:
@@ -85,14 +88,19 @@ class Master(Searcher):
         among = [one for one in ranked if one.move in good]
         if not among:
             return good[0]
-        near = among[0].score - self._blur(among[0].score)
+        best_score = among[0].score
+        blur = best_score // VISITS_BLUR if self._grows(game) else self.level.blur
+        near = best_score - (0 if abs(best_score) >= DECIDED else blur)
         return self.chance.choice([one.move for one in among if one.score >= near])
 
     def look(self, game: Quintago, state: State, control: Control) -> list[Ranked]:
         """The most promising moves first."""
-        if self.level.visits and is_trained_for(game):
+        if self._grows(game):
             return most_visited(game, state, self.level.visits, control)
         return super().look(game, state, control)
+
+    def _grows(self, game: Quintago) -> bool:
+        return self.level.visits > 0 and is_trained_for(game)
 
     def _judge(self, game: Quintago, state: State, control: Control) -> dict[Move, Verdict]:
         if can_solve(game, state):
