@@ -38,6 +38,10 @@ AXE = Axe().axe_script
 expect.set_options(timeout=PATIENCE)
 
 
+ON_THE_WAY = re.compile("^(Going to the table|En route vers la table)…$")
+"""What a table's page says before it has heard from the room."""
+
+
 class Window:
     """A page with cookies and a memory of its own, for one person after the other.
 
@@ -148,7 +152,9 @@ class Person:
             kept = {f"ludotheque.seats.{game}": json.dumps(secrets)}
             self.page.evaluate("(kept) => Object.assign(localStorage, kept)", kept)
         self.go(f"/table/{game}")
-        expect(self.page.locator("#prompt")).not_to_have_text("Going to the table…")
+        prompt = self.page.locator("#prompt")
+        expect(prompt).to_be_attached()
+        expect(prompt).not_to_have_text(ON_THE_WAY)
         return game
 
     def take_open_seat(self, game: str, name: str) -> None:

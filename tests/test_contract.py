@@ -628,7 +628,6 @@ INPUTS: dict[str, st.SearchStrategy[tuple[int, ...]]] = {
     "quintago.block_values.both_lanes": st.tuples(int64, st.integers(0, 20)),
     "quintago.forced.lane_of": st.tuples(int64, st.integers(0, 20)),
     "quintago.children.weight": st.tuples(st.integers(0, 16)),
-    "quintago.best_first.worth": st.tuples(st.integers(-1_000_000, 1_000_000)),
     "quintago.playouts.next_number": st.tuples(st.integers(1, 2**32 - 1)),
     "labyrinthe.flood.orientation": st.tuples(st.sampled_from((3, 5, 7)), st.integers(0, 3)),
     "labyrinthe.flood.reach_in_word": st.tuples(*3 * [whole(49)], st.just(7)),

@@ -97,8 +97,10 @@ def test_the_terminal_is_as_it_was_after_each_key():
 
 @pytest.mark.parametrize("raw", [b"\x03", b"\x1b\x03", b"\xc3\x03", b"a\x1b[\x03"])
 def test_control_c_ends_the_program_and_restores_the_terminal(raw):
-    child = terminal("tetramino", ["-c", KEYS])
+    child = terminal("tetramino", ["-c", f"input('begin?')\n{KEYS}"])
+    child.expect_exact("begin?")
     before = termios.tcgetattr(child.child_fd)
+    child.sendline()
     child.expect_exact("ready")
     typed(child, raw)
     child.expect_exact("KeyboardInterrupt")
