@@ -51,6 +51,7 @@ def test_the_win_is_shown_move_by_move_and_any_key_stops_it(person: NewPerson) -
 def test_on_a_phone_the_lines_make_way_for_the_board(person: NewPerson) -> None:
     anne = person(viewport={"width": 320, "height": 560})
     page = anne.go(f"/study/dames?position={SHOT}&ply=0&analysis")
+    expect(page.locator("#lines button").first).to_be_attached()  # by now the page hears clicks
     page.get_by_role("button", name="Moves", exact=True).click()
     page.locator("#lines button").first.click()
     expect(page.locator("#sheet")).not_to_have_class("sheet open")
