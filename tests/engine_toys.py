@@ -26,7 +26,11 @@ MANIFEST = Manifest(
     analyst="tests.engine_toys:analyse",
 )
 DEALT = Manifest(rules="tests.engine_toys:Dealt")
-TOLD = Manifest(rules="tests.engine_toys:Told", analyst="tests.engine_toys:tell_and_analyse")
+TOLD = Manifest(
+    rules="tests.engine_toys:Told",
+    players={"waiter": "tests.engine_toys:Waiter"},
+    analyst="tests.engine_toys:tell_and_analyse",
+)
 
 PLAYERS = ("Seeded", "Waiter", "Deaf", "Talker", "Divider", "Quitter", "Racer")
 

@@ -15,11 +15,13 @@ from typing import Any
 import pytest
 
 from ludotheque.game import Interrupted, LudothequeError
+from ludotheque.match import Match
 from ludotheque.server.engines import pool as engine_pool
 from ludotheque.server.engines import process as engine_process
 from ludotheque.server.engines.engines import Broken, Engines
 from ludotheque.server.engines.sent_games import SentGames
 from ludotheque.server.waits import Waits
+from tests import engine_toys
 from tests.engines.asking import (
     GUARD,
     NEVER,
@@ -248,6 +250,12 @@ async def test_a_machine_that_does_not_stop_at_its_deadline_is_killed(
     with pytest.raises(Broken):
         await within(pool.choose("t", tally(), "deaf", 0))
     assert pool.pids == []
+    await within(pool.close())
+
+
+async def test_a_hint_is_what_the_machine_has_found_when_a_person_has_waited_enough() -> None:
+    pool = Engines(1, Waits(hint=0.2))
+    assert await within(pool.hint("t", Match(engine_toys.Told()), 0)) == ("add 0", "")
     await within(pool.close())
 
 

@@ -17,7 +17,8 @@ class Waits(NamedTuple):
     retry: float = 1.0  # until what could not be computed or written is tried again
     longest_retry: float = 60.0  # between two tries of a machine that breaks again and again
     opening: float = 20.0  # for a process to make a game's cards, or to play a save again
-    machine: float = 120.0  # for a machine's move or a hint; one that is stopped then still answers
+    machine: float = 120.0  # for a machine's move; one that is stopped then still answers
+    hint: float = 10.0  # for a machine to think about a hint; then it says the best that it has found
     analysis: float = 600.0  # for an analysis that nobody else waits for
     analysis_share: float = 30.0  # for an analysis that others wait for
     review: float = 0.5  # for each position of a game that is reviewed

@@ -44,7 +44,7 @@ CHAMPION = Level("champion", Sight(5, 400_000), blur=30)
 MASTER = Level("master", Sight(5, 6_000_000), blur=25, horizon=5, visits=60_000)
 
 VISITS_BLUR = 10
-"""Moves with nearly as many visits as the best, but for one part in so many, look the same."""
+"""A move looks as good as the most visited one if it lacks no more than one in so many of its visits."""
 
 
 class Searcher:
@@ -59,13 +59,13 @@ class Searcher:
         """One of the best moves that this player sees."""
         ranked = self.look(game, state, control)
         best = max(one.score for one in ranked)
-        return self.chance.choice([one.move for one in ranked if one.score >= best - self._blur(best)])
+        return self.chance.choice([one.move for one in ranked if one.score >= best - self._blur(game, best)])
 
     def look(self, game: Quintago, state: State, control: Control) -> list[Ranked]:
         """The moves in sight, best first; those within the blur have exact scores."""
         return rank(game, state, self.level.sight._replace(margin=self.level.blur), control, self.chance)
 
-    def _blur(self, best: int) -> int:
+    def _blur(self, game: Quintago, best: int) -> int:
         """How far below the best a move may be; nothing is blurred once a win or a loss is seen."""
         return 0 if abs(best) >= DECIDED else self.level.blur
 
@@ -88,9 +88,7 @@ class Master(Searcher):
         among = [one for one in ranked if one.move in good]
         if not among:
             return good[0]
-        best_score = among[0].score
-        blur = best_score // VISITS_BLUR if self._grows(game) else self.level.blur
-        near = best_score - (0 if abs(best_score) >= DECIDED else blur)
+        near = among[0].score - self._blur(game, among[0].score)
         return self.chance.choice([one.move for one in among if one.score >= near])
 
     def look(self, game: Quintago, state: State, control: Control) -> list[Ranked]:
@@ -98,6 +96,11 @@ class Master(Searcher):
         if self._grows(game):
             return most_visited(game, state, self.level.visits, control)
         return super().look(game, state, control)
+
+    def _blur(self, game: Quintago, best: int) -> int:
+        """By visits, where it looks by them."""
+        blur = super()._blur(game, best)
+        return best // VISITS_BLUR if blur and self._grows(game) else blur
 
     def _grows(self, game: Quintago) -> bool:
         return self.level.visits > 0 and is_trained_for(game)

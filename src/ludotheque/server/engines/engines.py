@@ -114,7 +114,7 @@ class Engines:
         person: str = "",
     ) -> Hinted:
         """The move of the game's strongest machine for a seat in the present position, and a note on it."""
-        order = {"do": "hint", "game": game_id, "seat": seat}
+        order = {"do": "hint", "game": game_id, "seat": seat, "seconds": self._waits.hint}
         answer = await self._ask(HINT, order, self._waits.machine, match, None, progress, person)
         return Hinted(str(answer["move"]), str(answer["note"]))
 

@@ -4,7 +4,7 @@ One JSON object a line. In come an *order*, once the one before is answered, and
 
     {"job": 7, "language": "fr", "do": "choose", GAME, "player": "hard", "seat": 0}
     {"job": 7, "language": "fr", "do": "think", GAME, "player": "hard", "seat": 0}
-    {"job": 7, "language": "fr", "do": "hint", GAME, "seat": 0}
+    {"job": 7, "language": "fr", "do": "hint", GAME, "seat": 0, "seconds": 10}    then it is stopped
     {"job": 7, "language": "fr", "do": "analyse", GAME, "seat": 0, "ply": 12}    after 12 moves; null: all
     {"job": 7, "language": "fr", "do": "warm", "name": "quintago"}
     {"job": 7, "language": "fr", "do": "prepare", "name": "tetramino", "rules": {…}, "seed": 3}
@@ -83,7 +83,7 @@ class Task:
     def __init__(self, order: dict[str, Any], games: Games, send: Send) -> None:
         self.order, self._games, self._send = order, games, send
         self.number: int = order["job"]
-        self.control = Control()
+        self.control = Control(seconds=order.get("seconds"))
 
     def run(self) -> None:
         """Carry it out and send the answer."""
