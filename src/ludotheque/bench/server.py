@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import tempfile
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -52,7 +54,8 @@ def with_many_games(
     games = asyncio.run(fill(store, GAMES, moves=0))
     server = ServerProcess(store)
     try:
-        return asyncio.run(load(server, games))
+        with without_collections():
+            return asyncio.run(load(server, games))
     finally:
         server.stop()
 
@@ -63,10 +66,23 @@ def with_crowds(store: Path) -> Iterator[Figure]:
     machine = asyncio.run(fill(store, crowd.MACHINE_GAMES, moves=0, machine="normal"))
     server = ServerProcess(store)
     try:
-        yield from asyncio.run(crowd.watched(server, watched))
-        yield asyncio.run(crowd.beside_machines(server, human, machine))
+        with without_collections():
+            found = asyncio.run(crowd.watched(server, watched))
+            found.append(asyncio.run(crowd.beside_machines(server, human, machine)))
+        yield from found
     finally:
         server.stop()
+
+
+@contextmanager
+def without_collections() -> Iterator[None]:
+    """Garbage collections of the driver, of up to a tenth of a second, would count as delays of the room."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def first_page(host: str) -> float:
