@@ -97,13 +97,18 @@ class ForkedProcess:
 
     def poll(self) -> int | None:
         """None as long as it runs; how it ended is not known."""
-        return 0 if select.select([self._descriptor], [], [], 0)[0] else None
+        return 0 if self._has_ended(0) else None
 
     def wait(self, timeout: float) -> int:
         """Wait until it has ended."""
-        if not select.select([self._descriptor], [], [], timeout)[0]:
+        if not self._has_ended(timeout):
             raise subprocess.TimeoutExpired("room", timeout)
         return 0
+
+    def _has_ended(self, timeout: float) -> bool:
+        ends = select.poll()  # `select` knows no descriptor beyond 1,023, and crowds have more
+        ends.register(self._descriptor, select.POLLIN)
+        return bool(ends.poll(timeout * 1000))
 
     def communicate(self, timeout: float = 60) -> tuple[str, None]:
         """Wait until it has ended; the result is what it said since it was listened to last."""
