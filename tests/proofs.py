@@ -26,7 +26,7 @@ from pathlib import Path
 
 from ludotheque import catalogue
 from ludotheque.control import Control
-from ludotheque.games.quintago.players import Master
+from ludotheque.games.quintago.players import master
 from ludotheque.games.quintago.rules import Quintago, State
 from ludotheque.games.quintago.solver import Solver, empty_cells
 from tests.quintago_positions import random_position
@@ -43,10 +43,10 @@ def master_is_exact() -> None:
     for number in range(len(done), GAMES):
         chance = random.Random(number)
         state = random_position(game, 18, chance)
-        master = Master(number)
+        player = master(number)
         judged = 0
         while game.outcome(state) is None:
-            move = master.choose(game, state, state.side, Control())
+            move = player.choose(game, state, state.side, Control())
             after = game.play(state, move)
             assert is_best(game, state, after), (number, game.rows(state), game.text(move))
             judged += 1

@@ -12,14 +12,24 @@ from ludotheque import catalogue
 from ludotheque.control import NODES, Control, start
 from ludotheque.game import Agent
 from ludotheque.games.quintago import evaluation, nodes, players, ranking
-from ludotheque.games.quintago.players import BEGINNER, EASY, EXPERT, HARD, MASTER, NORMAL, Master, Searcher
+from ludotheque.games.quintago.players import (
+    BEGINNER,
+    CHAMPION,
+    EASY,
+    EXPERT,
+    HARD,
+    MASTER,
+    NORMAL,
+    Searcher,
+    master,
+)
 from ludotheque.games.quintago.ranking import EVERYTHING, Sight, rank
 from ludotheque.games.quintago.rules import VARIANTS, Move, Quintago, Rules, State
 from ludotheque.games.quintago.solver import Solver, solve
 from tests.quintago_positions import random_position
 from tests.sizes import sized
 
-LEVELS = (BEGINNER, EASY, NORMAL, HARD, EXPERT, MASTER)
+LEVELS = (BEGINNER, EASY, NORMAL, HARD, EXPERT, CHAMPION, MASTER)
 BY_LINES = Sight(4, 1_000_000, by_lines=True)
 
 
@@ -47,7 +57,8 @@ def test_every_level_plays_legal_moves_on_every_board(quadrants: int, size: int)
     for empties in (game.geometry.side**2, game.geometry.side**2 - 6, 6):
         state = random_position(game, empties, chance)
         legal = game.moves(state)
-        for player in (*(Searcher(level, 1) for level in LEVELS[:-1]), Master(1)):
+        for level in LEVELS:
+            player = catalogue.agent("quintago", level.name, 1)
             assert player.choose(game, state, state.side, Control(budget=5_000)) in legal
 
 
@@ -80,10 +91,10 @@ def test_master_never_gives_away_a_won_or_tied_position(reading: str) -> None:
     chance = random.Random(reading)
     for number in range(sized(20, 100)):
         state = random_position(game, chance.randint(6, 12), chance)
-        master = Master(number)
+        player = master(number)
         while game.outcome(state) is None:
             values = Solver(game, state).values()
-            move = choice(master, game, state)
+            move = choice(player, game, state)
             assert values[move] == max(values.values()), (game.rows(state), move)
             state = game.play(state, move)
             if game.outcome(state) is None:
@@ -97,13 +108,13 @@ def test_master_wins_as_soon_as_it_can() -> None:
         state = random_position(game, 10, chance)
         found = solve(game, state)
         if found.verdict.value == 1:
-            assert found.moves[choice(Master(0), game, state)] == found.verdict
+            assert found.moves[choice(master(0), game, state)] == found.verdict
 
 
 def test_master_sees_forced_wins_in_the_opening() -> None:
     game = Quintago()
     state = game.read_position("11.1../....../....../....../.2..../22...1".replace("22...1", "22...."))
-    move = choice(Master(0), game, state)
+    move = choice(master(0), game, state)
     after = game.play(state, move)
     outcome = game.outcome(after)
     assert outcome is None or outcome.scores[state.side] == 1
@@ -249,7 +260,7 @@ def test_a_player_that_is_stopped_answers_with_a_legal_move() -> None:
     assert thinking.result(timeout=60) in game.moves(game.start())
 
 
-@pytest.mark.parametrize("player", [Searcher(ENDLESS), Master()], ids=lambda player: player.name)
+@pytest.mark.parametrize("player", [Searcher(ENDLESS), master()], ids=lambda player: player.name)
 def test_a_stop_that_comes_before_the_question_is_not_lost(player: Agent) -> None:
     game = Quintago()
     control = Control()

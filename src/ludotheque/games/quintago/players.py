@@ -31,8 +31,9 @@ class Level(NamedTuple):
     name: str
     sight: Sight
     blur: int = 0
-    horizon: int = 0  # plies within which it sees every forced win
     visits: int = 0  # by which it looks where the evaluation is trained for the board, instead of alpha-beta
+    horizon: int = 0  # plies within which it sees every forced win
+    is_exact: bool = False  # with at most 18 empty holes
 
 
 BEGINNER = Level("beginner", Sight(2, 1_000_000, holes=0.65, turns=0.55, by_lines=True), blur=90)
@@ -40,8 +41,8 @@ EASY = Level("easy", Sight(2, 1_000_000, holes=0.65, turns=0.54), blur=310)
 NORMAL = Level("normal", Sight(2, 1_000_000, holes=0.9, turns=0.85), blur=150)
 HARD = Level("hard", Sight(3, 1_000_000, holes=0.9, turns=0.89), blur=140)
 EXPERT = Level("expert", Sight(3, 1_000_000, holes=0.995, turns=0.99), blur=60)
-CHAMPION = Level("champion", Sight(5, 400_000), blur=30)
-MASTER = Level("master", Sight(5, 6_000_000), blur=25, horizon=5, visits=60_000)
+CHAMPION = Level("champion", Sight(5, 400_000), blur=30, visits=16_000, horizon=5)
+MASTER = Level("master", Sight(5, 6_000_000), blur=25, visits=60_000, horizon=5, is_exact=True)
 
 VISITS_BLUR = 10
 """A move looks as good as the most visited one if it lacks no more than one in so many of its visits."""
@@ -70,11 +71,8 @@ class Searcher:
         return 0 if abs(best) >= DECIDED else self.level.blur
 
 
-class Master(Searcher):
-    """Never errs with at most 18 empty holes; before that it sees forced wins and searches."""
-
-    def __init__(self, seed: int = 0, level: Level = MASTER) -> None:
-        super().__init__(level, seed)
+class Foreseer(Searcher):
+    """Sees forced wins and losses as far as its level does; the rest it judges by visits, if it can."""
 
     def choose(self, game: Quintago, state: State, seat: int, control: Control) -> Move:
         """The quickest win, else a tie, else the slowest loss, as far as it can see."""
@@ -106,7 +104,7 @@ class Master(Searcher):
         return self.level.visits > 0 and is_trained_for(game)
 
     def _judge(self, game: Quintago, state: State, control: Control) -> dict[Move, Verdict]:
-        if can_solve(game, state):
+        if self.level.is_exact and can_solve(game, state):
             return exact_enough(Solver(game, state, control))
         if game.rules.quadrants != 2:
             return {move: Verdict(None, None) for move in game.moves(state)}
@@ -160,11 +158,11 @@ def expert(seed: int = 0) -> Searcher:
     return Searcher(EXPERT, seed)
 
 
-def champion(seed: int = 0) -> Searcher:
-    """Overlooks nothing, and looks five plies ahead."""
-    return Searcher(CHAMPION, seed)
+def champion(seed: int = 0) -> Foreseer:
+    """Sees every win that can be forced within five plies."""
+    return Foreseer(CHAMPION, seed)
 
 
-def master(seed: int = 0) -> Master:
+def master(seed: int = 0) -> Foreseer:
     """Never errs with at most 18 empty holes."""
-    return Master(seed)
+    return Foreseer(MASTER, seed)
