@@ -16,8 +16,7 @@ from math import exp, sqrt
 from ludotheque.control import BUDGET, NODES, STOP
 from ludotheque.games.quintago.children import expand_by_rows
 from ludotheque.games.quintago.nodes import COUNT, DECIDED, DEPTH, OVER, PATTERNS, Shape, place_and_turn
-from ludotheque.games.quintago.search import bring_best_forward
-from ludotheque.kernels import Floats, Ints, kernel
+from ludotheque.kernels import Floats, Ints, kernel, unchecked_kernel
 
 # A child: its choice, its node if it has one (else -1), visits, and whether its mover wins (1), loses (-1) or
 # nobody knows (0); 2: the game ends there in a tie.
@@ -32,6 +31,9 @@ FIRST, CHILDREN, IS_WHOLE, NODE_SIZE = 0, 1, 2, 3
 WIDEST = 40
 """Children of a node: those with the best static scores."""
 
+LAST_PLACE = 511
+"""Nine bits: there are 288 moves at most."""
+
 EAGERNESS = 6.0
 """How much a visit cares for what was seldom visited: with less of it, one evaluation's error leads."""
 
@@ -45,6 +47,25 @@ def worth(score: int) -> float:
     if abs(score) >= DECIDED:
         return 1.0 if score > 0 else 0.0
     return 1 / (1 + exp(-min(20.0, max(-20.0, score / 1000))))
+
+
+@unchecked_kernel
+def bring_forward(kept: int, choices: Ints, scores: Ints) -> None:
+    """So many come first, the best before the others; what stands behind them has no score any more.
+
+    Meanwhile a score is its own place too, so that the greatest number is all that need be found.
+    """
+    for place in range(len(scores)):
+        scores[place] = (scores[place] << 9) + LAST_PLACE - place
+    for number in range(kept):
+        rest = scores[number:]
+        best = rest[0]
+        for place in range(1, len(rest)):
+            best = max(best, rest[place])
+        pick = LAST_PLACE - (best & LAST_PLACE)
+        choices[number], choices[pick] = choices[pick], choices[number]
+        scores[pick] = (scores[number] | LAST_PLACE) - pick
+        scores[number] = best >> 9
 
 
 @kernel
@@ -70,8 +91,7 @@ def grow(
     scores = choices + shape.cells * 8
     count = frames[COUNT]
     kept = min(count, WIDEST)
-    for number in range(kept):
-        bring_best_forward(frames, choices, scores, number, count)
+    bring_forward(kept, frames[choices : choices + count], frames[scores : scores + count])
     best, total = frames[scores], 0.0
     for number in range(kept):
         choice, score, child = frames[choices + number], frames[scores + number], free + number
