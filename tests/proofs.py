@@ -2,7 +2,7 @@
 
 - Nothing that a seat is sent tells a secret of another one, or of the future: 1,000 positions of every game.
 - A room that is killed a hundred times under load, twenty times with a bad disk, loses no acknowledged move.
-- Each level of quintago beats the one below it by 65 to 85 % over 200 games.
+- Each level of quintago beats the one below it by 65 to 85 % over 200 games, from openings by chance.
 - `hard` holds OpenSpiel's MCTS at 10,000 simulations, `master` makes 90 % at 400,000, over 40 games each.
 - `master` plays 200 games from 18 empty holes and never gives away a won or tied position.
 - Dames' levels rise, its engine keeps to clocks, and beats material and py-draughts' engine in the same time.
@@ -18,83 +18,19 @@ Before these, `make proofs` runs the tests that are marked `proof` at full lengt
 from __future__ import annotations
 
 import json
-import random
 import sys
-from importlib.util import find_spec
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path
-
-from ludotheque import catalogue
-from ludotheque.control import Control
-from ludotheque.games.quintago.players import master
-from ludotheque.games.quintago.rules import Quintago, State
-from ludotheque.games.quintago.solver import Solver, empty_cells
-from tests.quintago_positions import random_position
 
 RESULTS = Path("build/proofs")
 GAMES = 200
 
 
-def master_is_exact() -> None:
-    """Each move of `master` against the exact values of the position, the opponent playing anything."""
-    log = RESULTS / "master.jsonl"
-    done = log.read_text().splitlines() if log.exists() else []
-    game = Quintago()
-    for number in range(len(done), GAMES):
-        chance = random.Random(number)
-        state = random_position(game, 18, chance)
-        player = master(number)
-        judged = 0
-        while game.outcome(state) is None:
-            move = player.choose(game, state, state.side, Control())
-            after = game.play(state, move)
-            assert is_best(game, state, after), (number, game.rows(state), game.text(move))
-            judged += 1
-            state = after
-            if game.outcome(state) is None:
-                state = game.play(state, chance.choice(game.moves(state)))
-        with log.open("a") as kept:
-            kept.write(
-                json.dumps({"game": number, "moves": judged, "empty": len(empty_cells(game, state))}) + "\n"
-            )
-        print(f"\rmaster: {number + 1} games of {GAMES}, no value given away", end="", file=sys.stderr)
-    moves = sum(json.loads(line)["moves"] for line in log.read_text().splitlines())
-    print(f"\nmaster gave nothing away in {GAMES} games ({moves} moves) from 18 empty holes.")
+def quintago_is_graded_and_exact() -> None:
+    """Its levels, what `master` gives away, and OpenSpiel."""
+    from tests.proofs_quintago import main
 
-
-def is_best(game: Quintago, state: State, after: State) -> bool:
-    """Whether nothing was given away between two positions; a win needs no look at the other moves."""
-    outcome = game.outcome(after)
-    value = 2 * outcome.scores[state.side] - 1 if outcome else -max(Solver(game, after).values().values())
-    return value == 1 or value == max(Solver(game, state).values().values())
-
-
-def levels_are_graded() -> None:
-    """The arena's table for each neighbouring pair, and their scores."""
-    from ludotheque.cli import main
-
-    levels = list(catalogue.manifest("quintago").players)
-    for worse, better in pairwise(levels):
-        log = RESULTS / f"{better}-{worse}.jsonl"
-        status = main(["arena", "quintago", better, worse, "--games", str(GAMES), "--log", str(log)])
-        if status:
-            raise SystemExit(status)
-        played = log.read_text().splitlines()[1:]
-        score = sum(json.loads(line)["scores"][0] for line in played) / GAMES
-        assert 0.65 <= score <= 0.85, (better, worse, score)
-
-
-def levels_hold_openspiel() -> None:
-    """40 games each against MCTS with random rollouts; left out where OpenSpiel is not installed."""
-    from tests.openspiel_games import score
-
-    if find_spec("pyspiel") is None:
-        print("OpenSpiel is not installed (make .venv/bench): its games are left out.")
-        return
-    for name, simulations, least in (("hard", 10_000, 0.5), ("master", 400_000, 0.9)):
-        made = score(name, simulations, 40)
-        print(f"{name} made {made:.1%} against OpenSpiel's MCTS at {simulations:,} simulations.")
-        assert made >= least, (name, made)
+    main([])
 
 
 def counts_are_the_published_ones() -> None:
@@ -189,9 +125,7 @@ if __name__ == "__main__":
     try:
         secrets_stay_secret()
         kills_lose_nothing()
-        levels_are_graded()
-        master_is_exact()
-        levels_hold_openspiel()
+        quintago_is_graded_and_exact()
         dames_is_strong_and_in_time()
         tetramino_is_what_it_was()
         counts_are_the_published_ones()

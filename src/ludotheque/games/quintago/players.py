@@ -41,7 +41,7 @@ EASY = Level("easy", Sight(2, 1_000_000, holes=0.65, turns=0.54), blur=310)
 NORMAL = Level("normal", Sight(2, 1_000_000, holes=0.9, turns=0.85), blur=150)
 HARD = Level("hard", Sight(3, 1_000_000, holes=0.9, turns=0.89), blur=140)
 EXPERT = Level("expert", Sight(3, 1_000_000, holes=0.995, turns=0.99), blur=60)
-CHAMPION = Level("champion", Sight(5, 400_000), blur=30, visits=16_000, horizon=5)
+CHAMPION = Level("champion", Sight(5, 400_000), blur=30, visits=12_000, horizon=3)
 MASTER = Level("master", Sight(5, 6_000_000), blur=25, visits=60_000, horizon=5, is_exact=True)
 
 VISITS_BLUR = 10
@@ -159,7 +159,7 @@ def expert(seed: int = 0) -> Searcher:
 
 
 def champion(seed: int = 0) -> Foreseer:
-    """Sees every win that can be forced within five plies."""
+    """Sees every win that can be forced within three plies."""
     return Foreseer(CHAMPION, seed)
 
 
