@@ -67,6 +67,9 @@ async def test_too_much_made_is_collected_though_people_play(monkeypatch: pytest
 
 def test_the_room_says_how_it_is(tmp_path: Path) -> None:
     with open_room(tmp_path / "room.sqlite") as room:
+        assert room.ask("/api/health")["longest_commit"] == 0
+        room.open("me", "open")
         found = room.ask("/api/health")
     assert found["tables"] == found["pages"] == 0
+    assert 0 < found["longest_commit"] < 60_000
     assert found["lag_median"] <= found["lag_99"] <= found["lag_most"]

@@ -143,6 +143,7 @@ async def play(server: ServerProcess, names: list[str]) -> list[Figure]:
         Figure("room, its event loop late at that pace, 99 of 100", health.lag_99, "ms"),
         Figure("room, its event loop late at that pace, most", health.lag_most, "ms"),
         Figure("room, its longest garbage collection", health.longest_collection, "ms"),
+        Figure("room, its longest commit at that pace", health.longest_commit, "ms"),
         Figure(f"room, the most moves ({most})", most.rate, "moves/s"),
         Figure("room, processor time a move, the most at once", most.milliseconds_a_move, "ms"),
     ]

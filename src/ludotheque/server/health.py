@@ -35,13 +35,14 @@ LONGEST_WITHOUT, MOST_OBJECTS = 3600.0, 2_000_000
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Milliseconds of the last while by which the loop was late, and of collections since the start."""
+    """Milliseconds by which the loop was late of late; of collections and commits since the start."""
 
     lag_median: float
     lag_99: float
     lag_most: float
     collections: int
     longest_collection: float
+    longest_commit: float
     tables: int
     pages: int
 
@@ -49,8 +50,11 @@ class Health(msgspec.Struct, frozen=True):
 class HealthMonitor:
     """Measures the loop it is made in, and decides when garbage is collected."""
 
-    def __init__(self, busy_at: Callable[[], float]) -> None:
+    def __init__(
+        self, busy_at: Callable[[], float], longest_commit: Callable[[], float] = lambda: 0.0
+    ) -> None:
         self._busy_at = busy_at  # when something was last played, by the loop's clock
+        self._longest_commit = longest_commit  # seconds that the store took for one
         self._lags: deque[float] = deque(maxlen=BEATS_KEPT)
         self._collections, self._longest, self._began = 0, 0.0, 0.0
         self._beating = asyncio.create_task(self._beat())
@@ -75,6 +79,7 @@ class HealthMonitor:
             _milliseconds(lags[last]),
             self._collections,
             _milliseconds(self._longest),
+            _milliseconds(self._longest_commit()),
             tables,
             pages,
         )

@@ -53,6 +53,11 @@ class SQLiteStore:
         self._reader: sqlite3.Connection | None = None
         self._writer = StoreWriter(self._files, self._close_reader_in_thread)
 
+    @property
+    def longest_commit(self) -> float:
+        """Seconds that the disk took for what was written together, at most so far."""
+        return self._writer.longest_commit
+
     async def add(self, opening: Opening, row: Row) -> None:
         values = (opening.id, _encode(opening).decode(), seal("", opening))
         await self._write([("INSERT INTO game VALUES (?, ?, ?)", values), write_row(row, 0, values[-1])])

@@ -45,6 +45,7 @@ class StoreWriter:
     def __init__(self, files: OpenedFiles, close_readers: Callable[[], None]) -> None:
         self.is_flushed = False  # what was in the log when the store was opened
         self.has_tried = threading.Event()  # to open the store, whether or not it could
+        self.longest_commit = 0.0  # seconds, so far
         self._files, self._close_readers = files, close_readers
         self._connection: sqlite3.Connection | None = None
         self._loop = asyncio.get_running_loop()
@@ -76,8 +77,10 @@ class StoreWriter:
                 together.append(self._writes.get())
             writes = [write for write in together if write is not None]
             last = len(writes) < len(together)
+            began = time.monotonic()
             self._loop.call_soon_threadsafe(_tell, writes, self._keep(writes))
-            crowded_until = time.monotonic() + MOMENT
+            ended = time.monotonic()
+            self.longest_commit, crowded_until = max(self.longest_commit, ended - began), ended + MOMENT
         if self._connection is not None:
             self._connection.close()
 
