@@ -413,11 +413,29 @@ async def test_the_whole_room_is_seen_on_80_by_24_characters(language: str) -> N
         await press(pilot, "s", "n")
         await until(lambda: isinstance(pilot.app.screen, LobbyScreen))
         await pilot.pause()
-        room = pilot.app.screen.query_one("#room")
-        assert room.max_scroll_y == 0
-        for part in room.query("OptionRow, Static, Button"):
-            if part.display:
-                assert room.region.contains_region(part.region), part
+        assert_all_is_seen(pilot)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+async def test_so_is_that_of_each_game(language: str) -> None:
+    words.use(language)
+    async with Ludotheque().run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        for name in catalogue.game_names():
+            await until(lambda name=name: text_of(pilot, "#aim") == catalogue.game(name).aim())  # type: ignore[misc]
+            await pilot.pause()
+            assert_all_is_seen(pilot)
+            pilot.app.screen.query_one("#game").focus()
+            await press(pilot, "right")
+
+
+def assert_all_is_seen(pilot: Pilot[None]) -> None:
+    """Everything that the room offers is on the screen, without scrolling."""
+    room = pilot.app.screen.query_one("#room")
+    assert room.max_scroll_y == 0
+    for part in room.query("OptionRow, Static, Button"):
+        if part.display:
+            assert room.region.contains_region(part.region), part
 
 
 @pytest.mark.parametrize(

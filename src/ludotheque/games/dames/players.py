@@ -35,10 +35,12 @@ class Level(NamedTuple):
 BEGINNER = Level("beginner", depth=1, blur=90)
 EASY = Level("easy", depth=1, blur=40)
 NORMAL = Level("normal", depth=2, blur=45)
-HARD = Level("hard", depth=3, blur=20)
-EXPERT = Level("expert", depth=5, blur=12)
-CHAMPION = Level("champion", depth=8, blur=6)
-MASTER = Level("master", depth=60, blur=2, budget=1_500_000, has_book=True)
+TRICKY = Level("tricky", depth=3, blur=40)
+HARD = Level("hard", depth=4, blur=32)
+TOUGH = Level("tough", depth=5, blur=18)
+EXPERT = Level("expert", depth=7, blur=11)
+CHAMPION = Level("champion", depth=9, blur=7)
+MASTER = Level("master", depth=60, blur=2, budget=1_000_000, has_book=True)
 
 
 class Searcher:
@@ -152,13 +154,23 @@ def normal(seed: int = 0) -> Searcher:
     return Searcher(NORMAL, seed)
 
 
-def hard(seed: int = 0) -> Searcher:
+def tricky(seed: int = 0) -> Searcher:
     """Sees its own next move, and so simple shots."""
+    return Searcher(TRICKY, seed)
+
+
+def hard(seed: int = 0) -> Searcher:
+    """Sees two moves of each side."""
     return Searcher(HARD, seed)
 
 
+def tough(seed: int = 0) -> Searcher:
+    """Sees most shots that people find at the board."""
+    return Searcher(TOUGH, seed)
+
+
 def expert(seed: int = 0) -> Searcher:
-    """Sees what people find at the board."""
+    """Sees what strong players find at the board."""
     return Searcher(EXPERT, seed)
 
 
@@ -168,5 +180,5 @@ def champion(seed: int = 0) -> Searcher:
 
 
 def master(seed: int = 0) -> Searcher:
-    """Plays as well as it can within half a second, or within the time that it is given."""
+    """Plays as well as it can within a million positions, or within the time that it is given."""
     return Searcher(MASTER, seed)

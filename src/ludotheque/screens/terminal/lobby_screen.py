@@ -35,7 +35,9 @@ PLAYER_NAMES = (
         mark("beginner"),
         mark("easy"),
         mark("normal"),
+        mark("tricky"),
         mark("hard"),
+        mark("tough"),
         mark("expert"),
         mark("champion"),
         mark("master"),
@@ -53,6 +55,8 @@ class LobbyScreen(SizedScreen):
     A level is a machine to play against or, where the game has levels of its own, one of its variants. It
     fills in the rows below it; whoever changes those has made a choice of their own.
     """
+
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-high")]  # on low terminals nothing is spent on looks
 
     BINDINGS = [
         Binding("up", "app.focus_previous", show=False),
