@@ -77,7 +77,7 @@ OTHER_HOSTS = [
 
 
 @pytest.mark.parametrize("host", OTHER_HOSTS)
-@pytest.mark.parametrize("path", ["/", "/games", "/join", "/api/games", "/static/style.css"])
+@pytest.mark.parametrize("path", ["/", "/games", "/join", "/api/games", "/static/page/style.css"])
 def test_a_name_that_was_pointed_here_from_elsewhere_is_refused(room: Room, host: str, path: str) -> None:
     answer = ask(room, "GET", path, headers={"Host": host.format(port=room.port)})
     assert answer.status_code == 421

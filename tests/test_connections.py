@@ -178,7 +178,7 @@ def test_an_answer_that_nobody_reads_is_not_kept(hasty: Room) -> None:
 
         def is_given_up() -> bool:
             with suppress(BlockingIOError, ConnectionError):
-                raw.send(request(hasty, path="/static/style.css") * 500)
+                raw.send(request(hasty, path="/static/page/style.css") * 500)
             return open_files(hasty) <= before
 
         wait_until(lambda: open_files(hasty) > before)

@@ -261,7 +261,7 @@ def status_of(room: Room, method: str, path: str, *headers: str) -> int:
 
 
 @pytest.mark.parametrize("host", ODD_HOSTS, ids=lambda host: host[:20])
-@pytest.mark.parametrize("path", ["/", "/nothing", "/api/games", "/static/style.css"])
+@pytest.mark.parametrize("path", ["/", "/nothing", "/api/games", "/static/page/style.css"])
 def test_a_host_that_makes_no_sense_is_refused(room: Room, host: str, path: str) -> None:
     assert status_of(room, "GET", path, f"Host: {host}") in (400, 404 if path == "/nothing" else 421)
     assert 400 <= status_of(room, "POST", path, f"Host: {host}") < 500
@@ -318,7 +318,7 @@ def test_files_are_kept_by_browsers_until_one_of_them_changes(room: Room) -> Non
 
 
 @pytest.mark.parametrize(
-    "address", ["/static/words.js", "/boards/quintago/board.js", "/files/0/static/style.css"]
+    "address", ["/static/page/words.js", "/boards/quintago/board.js", "/files/0/static/page/style.css"]
 )
 def test_other_addresses_of_a_file_are_asked_for_again(room: Room, address: str) -> None:
     answer = ask(room, "GET", address)
@@ -341,7 +341,7 @@ def test_the_version_of_the_files_changes_with_each_of_them(
     shutil.copytree(pages.STATIC, tmp_path / "static")
     monkeypatch.setattr(pages, "STATIC", tmp_path / "static")
     assert PageFiles().version == first.version
-    with (tmp_path / "static" / "words.js").open("a") as words:
+    with (tmp_path / "static" / "page" / "words.js").open("a") as words:
         words.write("\n")
     assert PageFiles().version != first.version
 

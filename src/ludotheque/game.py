@@ -326,7 +326,7 @@ class Manifest(NamedTuple):
     kernels: tuple[str, ...] = ()  # what `ludotheque warm-up` compiles
     drawing: str = ""  # for the line mode: see screens/drawings
     board: str = ""  # for Textual: see screens/terminal/boards
-    page: str = ""  # for the browser: a folder with board.js (see static/drawing.js) and board.css
+    page: str = ""  # for the browser: a folder with board.js (see static/any_board/drawing.js) and board.css
     picture: str = ""  # for previews of links: picture(view) -> LinkPicture (see picture.py)
     outlook: str = ""  # outlook(game, state, seat, control) -> a sentence: can who plays alone still do it?
     solve: str = ""  # for a puzzle: what `ludotheque solve` calls with its options

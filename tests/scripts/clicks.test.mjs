@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./page.mjs";
 
-const { afterClick, allowedAfter, mayEnd, pathsAfter } = await load("/static/clicks.js");
+const { afterClick, allowedAfter, mayEnd, pathsAfter } = await load("/static/any_board/clicks.js");
 
 const TURNS = [["c3", "q1", "cw"], ["c3", "q1", "ccw"], ["d4"]];
 const JUMPS = [["a", "c"], ["a", "c", "e"], ["a", "c", "e", "g"], ["b", "c"]]; // captures that may go on

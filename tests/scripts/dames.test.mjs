@@ -5,7 +5,7 @@ import { load } from "./page.mjs";
 
 const { cleared, plan, positionText, put } = await load("/boards/dames/editing.js");
 const { layoutOf, namingOf } = await load("/boards/dames/layout.js");
-const { withNote } = await load("/static/board_notes.js");
+const { withNote } = await load("/static/any_board/board_notes.js");
 
 const names = [...Array(50).keys()].map((index) => String(index + 1));
 const view = { size: 10, names, squares: "b".repeat(20) + ".".repeat(10) + "w".repeat(20), takers: ["1"], takes: 1, captures: [{}] };

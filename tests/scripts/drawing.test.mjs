@@ -5,7 +5,7 @@ import { load } from "./page.mjs";
 
 globalThis.matchMedia = () => ({ matches: true, addEventListener() {} }); // a wide screen
 
-const { loadDrawing } = await load("/static/drawing.js");
+const { loadDrawing } = await load("/static/any_board/drawing.js");
 
 const REQUIRED = ["draw", "look", "read", "say", "prompt"];
 const OPTIONAL = ["animate", "symbol", "seatName", "seatNote", "pointsText", "stage", "news", "shortcut"];

@@ -17,10 +17,10 @@ class Storage {
 }
 beforeEach(() => (globalThis.localStorage = new Storage()));
 
-const { movedOn, seatRows } = await load("/static/seat_choices.js");
-const seats = await load("/static/seats.js");
-const { gameToGoOn, goOnText } = await load("/static/go_on.js");
-const kept = await load("/static/kept_choices.js");
+const { movedOn, seatRows } = await load("/static/lobby/seat_choices.js");
+const seats = await load("/static/page/seats.js");
+const { gameToGoOn, goOnText } = await load("/static/lobby/go_on.js");
+const kept = await load("/static/lobby/kept_choices.js");
 
 const DEFAULTS = ["me", "hard", "hard", "hard"];
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./page.mjs";
 
-const { History } = await load("/static/history.js");
-const { windowAround } = await load("/static/move_list.js");
+const { History } = await load("/static/table/history.js");
+const { windowAround } = await load("/static/table/move_list.js");
 
 const made = (...texts) => texts.map((text) => ({ seat: 0, text }));
 const textsOf = (history) => [...Array(history.length).keys()].map((index) => history.textAt(index));

@@ -8,7 +8,7 @@ globalThis.localStorage = {
   getItem: (key) => kept.get(key) ?? null,
   setItem: (key, value) => kept.set(key, value),
 };
-const { clockText, keepResult, resultsOf, streakOf } = await load("/static/puzzle_record.js");
+const { clockText, keepResult, resultsOf, streakOf } = await load("/static/exercises/puzzle_record.js");
 
 const solved = { tries: 0, hints: 0, seconds: 61, isSolved: true, isOnDay: true };
 

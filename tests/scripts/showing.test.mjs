@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, movedNotice, tableNotice } from "./page.mjs";
 
-const { initialState, receive } = await load("/static/state.js");
-const { AT_REST, afterShown, onShow } = await load("/static/showing.js");
-const query = await load("/static/queries.js");
+const { initialState, receive } = await load("/static/table/state.js");
+const { AT_REST, afterShown, onShow } = await load("/static/table/showing.js");
+const query = await load("/static/table/queries.js");
 
 const LEGAL = [["a", "q1"], ["b", "q1"]];
 const seated = (...table) => receive(initialState({ id: "game" }), tableNotice(...table), 0);

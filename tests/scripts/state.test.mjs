@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, movedNotice, tableNotice } from "./page.mjs";
 
-const { createStore, initialState, missesSomething, receive } = await load("/static/state.js");
-const { isAwaited, mayMove, plyShown, positionShown, sceneOf, secondsToStart } = await load("/static/queries.js");
+const { createStore, initialState, missesSomething, receive } = await load("/static/table/state.js");
+const { isAwaited, mayMove, plyShown, positionShown, sceneOf, secondsToStart } = await load("/static/table/queries.js");
 
 const seated = (...table) => receive(initialState({ id: "game" }), tableNotice(...table), 0);
 const textsOf = ({ moves }) => [...Array(moves.length).keys()].map((index) => moves.textAt(index));

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./page.mjs";
 
-const Line = await load("/static/study_line.js");
-const { outline } = await load("/static/study_graph.js");
-const { isWin } = await load("/static/study_lines.js");
-const { windowOf } = await load("/static/study_moves.js");
-const { createStudyPositions } = await load("/static/study_positions.js");
+const Line = await load("/static/study/line.js");
+const { outline } = await load("/static/study/graph.js");
+const { isWin } = await load("/static/study/lines.js");
+const { windowOf } = await load("/static/study/moves.js");
+const { createStudyPositions } = await load("/static/study/positions.js");
 
 const play = (study, ...moves) => moves.reduce((now, move) => Line.played(now, [move]), study);
 const empty = Line.readAddress("");

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, movedNotice, tableNotice } from "./page.mjs";
 
-const texts = await load("/static/texts.js");
-const { columnName, cellOf, nameOf } = await load("/static/cells.js");
-const { _, several } = await load("/static/words.js");
-const { announce } = await load("/static/announce.js");
-const { initialState, receive } = await load("/static/state.js");
+const texts = await load("/static/table/texts.js");
+const { columnName, cellOf, nameOf } = await load("/static/any_board/cells.js");
+const { _, several } = await load("/static/page/words.js");
+const { announce } = await load("/static/table/announce.js");
+const { initialState, receive } = await load("/static/table/state.js");
 
 const DRAWING = {
   say: (path) => path.join(" and "),

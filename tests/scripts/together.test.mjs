@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, movedNotice, tableNotice } from "./page.mjs";
 
-const { initialState, receive } = await load("/static/state.js");
-const { scoresOf, scoreText } = await load("/static/rematch.js");
-const { phraseText } = await load("/static/phrases.js");
-const { soundOf } = await load("/static/sounds.js");
+const { initialState, receive } = await load("/static/table/state.js");
+const { scoresOf, scoreText } = await load("/static/table/rematch.js");
+const { phraseText } = await load("/static/table/phrases.js");
+const { soundOf } = await load("/static/table/sounds.js");
 
 const seated = (...table) => receive(initialState({ id: "game" }), tableNotice(...table), 0);
 const drawing = { sound: (path) => (path.length > 1 ? "turn" : "place") };

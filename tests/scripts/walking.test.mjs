@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, tableNotice } from "./page.mjs";
 
-const { stepOf } = await load("/static/walking.js");
-const { plyIn } = await load("/static/table_address.js");
-const { initialState, receive } = await load("/static/state.js");
-const { analysisShown } = await load("/static/queries.js");
+const { stepOf } = await load("/static/any_board/walking.js");
+const { plyIn } = await load("/static/table/table_address.js");
+const { initialState, receive } = await load("/static/table/state.js");
+const { analysisShown } = await load("/static/table/queries.js");
 
 const outside = { closest: () => null };
 const inside = { closest: () => ({}) };

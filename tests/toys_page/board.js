@@ -1,5 +1,5 @@
 /** The toy's board: the die above, then a row for each seat with its cards; the drawing's unit is a card. */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 
 const HEIGHT = 1.4;
 const GAP = 0.2;

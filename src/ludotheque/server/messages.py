@@ -24,7 +24,7 @@ Secret = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_
 Words = Annotated[str, Meta(max_length=200)]
 
 PHRASES = 6
-"""How many phrases there are: static/phrases.js has their words."""
+"""How many phrases there are: static/table/phrases.js has their words."""
 
 # --- Commands -------------------------------------------------------------------------------------
 

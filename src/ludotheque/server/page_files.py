@@ -1,9 +1,9 @@
 """The scripts, styles and pictures that pages load.
 
 A page names them below `/files/VERSION/`, where the version is a hash of them all: browsers may keep them for
-ever, and ask for others after an upgrade. Scripts import each other by their plain names (`/static/words.js`,
-`/boards/GAME/board.js`), and an import map in the page leads these to the same version. The plain names work,
-too, and are asked for each time.
+ever, and ask for others after an upgrade. Scripts import each other by their plain names
+(`/static/page/words.js`, `/boards/GAME/board.js`), and an import map in the page leads these to the same
+version. The plain names work, too, and are asked for each time.
 """
 
 from __future__ import annotations
@@ -68,9 +68,10 @@ class PageFiles:
 
 
 def _static_files() -> Iterator[tuple[str, PageFile]]:
-    for file in pages.STATIC.iterdir():
-        if SERVED.fullmatch(file.name):
-            yield f"/static/{file.name}", _read(file)
+    for file in pages.STATIC.rglob("*"):
+        place = file.relative_to(pages.STATIC)
+        if SERVED.fullmatch(file.name) and place.parts[0] != pages.BOARDS.name:
+            yield f"/static/{place.as_posix()}", _read(file)
 
 
 def _board_files() -> Iterator[tuple[str, PageFile]]:

@@ -20,6 +20,8 @@ from ludotheque.server.study import can_begin
 from ludotheque.words import _, form
 
 STATIC = Path(__file__).parent / "static"
+BOARDS = STATIC / "boards"
+"""The drawings of our own games, a folder each; catalogue.page_folder knows those of other packages too."""
 TEMPLATES = Path(__file__).parent / "pages"
 
 POSITIONS_A_PAGE, MOST_POSITIONS = 50, 100
@@ -45,7 +47,9 @@ def script_texts(source: str) -> list[tuple[str, ...]]:
 
 def texts_of_scripts(game: str) -> frozenset[tuple[str, ...]]:
     """The texts of all scripts, but for the drawings of other games."""
-    own = [*STATIC.glob("*.js"), *(STATIC / "boards" / game).rglob("*.js")] if game else STATIC.glob("*.js")
+    own = [path for path in STATIC.rglob("*.js") if BOARDS not in path.parents]
+    if game:
+        own += (BOARDS / game).rglob("*.js")
     return frozenset(forms for path in own for forms in script_texts(path.read_text(encoding="utf-8")))
 
 

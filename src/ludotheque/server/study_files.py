@@ -28,7 +28,7 @@ from ludotheque.server.study_routes import LONGEST_QUERY, GameName, query_of, st
 from ludotheque.words import _
 
 LONGEST_LINE = 1500
-"""Characters of a line in an address; static/study_line.js allows no more either."""
+"""Characters of a line in an address; static/study/line.js allows no more either."""
 
 FileEnding = Annotated[str, PathParameter(pattern="^[a-z0-9]{1,10}$", max_length=10)]
 

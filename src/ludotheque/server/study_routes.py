@@ -5,7 +5,7 @@
 
 `moves` is the main line, or `game` the game that is it; `line` is a variation that leaves it after `from`
 moves. `ply` is how many moves led to what is on the board, along the variation unless `main` says otherwise.
-Moves are joined by commas, their words by `_`. The page's script reads all of it (static/study_line.js), the
+Moves are joined by commas, their words by `_`. The page's script reads all of it (static/study/line.js), the
 server what a preview of the link shows.
 """
 

@@ -16,7 +16,7 @@ async function keepOffline() {
 
 /** Keep what that page shows. */
 async function keepFiles() {
-  const names = ["style.css", "lobby.css", "theme.js", "icon.svg", "offline.js"];
+  const names = ["page/style.css", "lobby/lobby.css", "page/theme.js", "icon.svg", "page/offline.js"];
   await (await caches.open(KEPT)).addAll(names.map((name) => `${FILES}static/${name}`));
 }
 

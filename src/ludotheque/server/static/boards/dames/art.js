@@ -1,5 +1,5 @@
 /** The nodes of a draughts board, but for its pieces. */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 import { takenBy } from "/boards/dames/captures.js";
 import { cellOf } from "/boards/dames/layout.js";
 import { pieceArt, pieceOf } from "/boards/dames/pieces.js";

@@ -9,8 +9,8 @@ import { squaresAfter, takenBy } from "/boards/dames/captures.js";
 import { layoutOf } from "/boards/dames/layout.js";
 import { pieceArt, pieceOf } from "/boards/dames/pieces.js";
 import { look } from "/boards/dames/texts.js";
-import { svg } from "/static/elements.js";
-import { _ } from "/static/words.js";
+import { svg } from "/static/page/elements.js";
+import { _ } from "/static/page/words.js";
 
 export { settings } from "/boards/dames/layout.js";
 export { animate } from "/boards/dames/moving.js";

@@ -1,7 +1,7 @@
 /** Moves that are planned while the other side thinks, and positions that are set up by hand. */
 import { pieceArt, pieceOf } from "/boards/dames/pieces.js";
-import { svg } from "/static/elements.js";
-import { _ } from "/static/words.js";
+import { svg } from "/static/page/elements.js";
+import { _ } from "/static/page/words.js";
 
 /**
  * What choosing a square makes of a planned move {clicks, isWhole}: first one of one's own pieces, then where it

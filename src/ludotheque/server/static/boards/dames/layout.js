@@ -4,7 +4,7 @@
  * The view's squares are the dark ones, row by row from Black's side; the reader's side lies below. Squares are
  * named by numbers inside them, by letters on the rim, or not at all: the reader chooses.
  */
-import { _ } from "/static/words.js";
+import { _ } from "/static/page/words.js";
 
 const EDGE = 0.22; // of the frame
 const RIM = 0.5; // of a frame with letters on it

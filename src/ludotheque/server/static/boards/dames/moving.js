@@ -1,5 +1,5 @@
 /** A move is seen: the piece slides, or jumps from landing to landing; then what it took fades, and a crown comes. */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 import { wayOf } from "/boards/dames/captures.js";
 import { layoutOf } from "/boards/dames/layout.js";
 import { pieceArt, pieceOf } from "/boards/dames/pieces.js";

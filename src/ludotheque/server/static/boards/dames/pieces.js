@@ -1,5 +1,5 @@
 /** Men and kings, drawn around the middle of their square: White's are smooth, Black's are ribbed. */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 
 const RADIUS = 0.375;
 const THICK = 0.07; // how high a man lies

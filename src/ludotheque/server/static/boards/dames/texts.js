@@ -2,7 +2,7 @@
 import { leftToTake } from "/boards/dames/captures.js";
 import { cellOf } from "/boards/dames/layout.js";
 import { pieceOf } from "/boards/dames/pieces.js";
-import { _, several } from "/static/words.js";
+import { _, several } from "/static/page/words.js";
 
 /** What a seat's pieces are called. */
 export const seatName = (seat) => [_("white"), _("black")][seat];

@@ -1,13 +1,13 @@
 /** The nodes around the maze: frame, arrows, marks, and the shelf with the tile in hand and the treasure. */
-import { svg } from "/static/elements.js";
-import { columnName } from "/static/cells.js";
+import { svg } from "/static/page/elements.js";
+import { columnName } from "/static/any_board/cells.js";
 import * as Hand from "/boards/labyrinthe/hand.js";
 import { lyingIn } from "/boards/labyrinthe/layout.js";
 import { cellNumber, lettersOf, openingsIn, oppositeOf, slotOf, slotsOf, treasureOf } from "/boards/labyrinthe/maze.js";
 import { homeArt } from "/boards/labyrinthe/pawns.js";
 import { medallion, tileArt } from "/boards/labyrinthe/tile_art.js";
 import { treasureName } from "/boards/labyrinthe/treasures.js";
-import { _ } from "/static/words.js";
+import { _ } from "/static/page/words.js";
 
 const ARROW = "M-.36 -.3H.36Q.42 -.3 .4 -.2L.09 .36Q0 .46 -.09 .36L-.4 -.2Q-.42 -.3 -.36 -.3z"; // points down
 

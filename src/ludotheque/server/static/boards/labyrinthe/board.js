@@ -4,7 +4,7 @@
  * Before the push the spots are the arrows and the tile in hand, then the cells to listen to; after it they are
  * the cells to walk to.
  */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 import { frameArt, goalArt, handArt, markArt, slotArt, valueArt } from "/boards/labyrinthe/art.js";
 import * as Hand from "/boards/labyrinthe/hand.js";
 import { layoutOf } from "/boards/labyrinthe/layout.js";
@@ -13,7 +13,7 @@ import { openingsIn, openingsOf, treasureOf } from "/boards/labyrinthe/maze.js";
 import { homeArt, pawnArt, standing } from "/boards/labyrinthe/pawns.js";
 import { cellText, look, pushText, tileText } from "/boards/labyrinthe/texts.js";
 import { definitions, litFloor, tileArt } from "/boards/labyrinthe/tile_art.js";
-import { _ } from "/static/words.js";
+import { _ } from "/static/page/words.js";
 
 export { attach } from "/boards/labyrinthe/pointer.js";
 export { choose, shortcut, tools } from "/boards/labyrinthe/hand.js";

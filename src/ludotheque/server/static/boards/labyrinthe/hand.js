@@ -5,7 +5,7 @@
  * how it lies. An effect is what drawing.js says.
  */
 import { cellName, lettersOf, openingsOf, turned, viewAfter } from "/boards/labyrinthe/maze.js";
-import { _ } from "/static/words.js";
+import { _ } from "/static/page/words.js";
 
 /** The hand as it is in this scene: untouched where another turn has come. */
 export function handOf({ view, hand, mine }) {

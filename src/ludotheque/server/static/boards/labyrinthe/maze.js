@@ -4,7 +4,7 @@
  * Cells are counted row by row. A tile is its openings (N 1, E 2, S 4, W 8) and sixteen times its treasure's
  * number. A slot is a side and a line: `nb` pushes down into column b, `w2` to the right into row 2.
  */
-import { cellOf, columnName, nameOf } from "/static/cells.js";
+import { cellOf, columnName, nameOf } from "/static/any_board/cells.js";
 
 export const SIDES = "nesw";
 const STEPS = [[-1, 0], [0, 1], [1, 0], [0, -1]];

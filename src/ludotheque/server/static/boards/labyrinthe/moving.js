@@ -1,5 +1,5 @@
 /** What moves: a line that is pushed, the pawns on it, a pawn that walks, a treasure that is found. */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 import { layoutOf } from "/boards/labyrinthe/layout.js";
 import { cellName, cellNumber, pushOf, slotOf, viewAfter, wayTo } from "/boards/labyrinthe/maze.js";
 import { medallion, tileArt } from "/boards/labyrinthe/tile_art.js";

@@ -1,5 +1,5 @@
 /** The pawns: each seat's has a colour, a shape and a number. */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 
 /** The outline of a seat's pawn in a square of that side around a point: a disc, a square, a triangle, a diamond. */
 function outline(seat, x, y, side, kind) {

@@ -1,8 +1,8 @@
 /** Labyrinthe in words. */
 import { cellNumber, cellName, openingsOf, slotOf, treasureOf } from "/boards/labyrinthe/maze.js";
-import { columnName } from "/static/cells.js";
+import { columnName } from "/static/any_board/cells.js";
 import { treasureName } from "/boards/labyrinthe/treasures.js";
-import { _, several } from "/static/words.js";
+import { _, several } from "/static/page/words.js";
 
 /** What a seat's pawn is called. */
 export function seatName(seat) {

@@ -2,7 +2,7 @@
  * Tiles of stone seen from above, a little from the south: walls with their tops, the face of each wall that looks
  * south, its shadow on the floor. Each of the ten ways to lie is drawn once, and used wherever it lies.
  */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 import { openingsOf, treasureOf } from "/boards/labyrinthe/maze.js";
 import { treasurePicture } from "/boards/labyrinthe/treasures.js";
 

@@ -1,6 +1,6 @@
 /** The 24 treasures: their names and their pictures, each in a square of 24 units. */
-import { svg } from "/static/elements.js";
-import { _ } from "/static/words.js";
+import { svg } from "/static/page/elements.js";
+import { _ } from "/static/page/words.js";
 
 const INK = "#2a1a10";
 const GOLD = "#f2b632";

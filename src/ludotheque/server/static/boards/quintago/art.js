@@ -1,6 +1,6 @@
 /** The nodes of a quintago board. */
-import { svg } from "/static/elements.js";
-import { columnName, nameOf } from "/static/cells.js";
+import { svg } from "/static/page/elements.js";
+import { columnName, nameOf } from "/static/any_board/cells.js";
 import { TURNS, landing } from "/boards/quintago/layout.js";
 import { bestHole, bestTurn, chip, hatching, isKnown, rankOf, text } from "/boards/quintago/marks.js";
 

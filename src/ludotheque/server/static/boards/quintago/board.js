@@ -7,12 +7,12 @@
  *     |  ↺   1   ↻  |  ↺   2   ↻  |
  *     | a    b    c |  d    e   f |
  */
-import { cellOf, nameOf } from "/static/cells.js";
-import { svg } from "/static/elements.js";
+import { cellOf, nameOf } from "/static/any_board/cells.js";
+import { svg } from "/static/page/elements.js";
 import { definitions, labels, ledge, stone, stoneAt, tile } from "/boards/quintago/art.js";
 import { isKnown, rankOf } from "/boards/quintago/marks.js";
 import { TURNS, landing, layoutOf, rowsAfter } from "/boards/quintago/layout.js";
-import { _ } from "/static/words.js";
+import { _ } from "/static/page/words.js";
 
 export { preview, swipe } from "/boards/quintago/gestures.js";
 

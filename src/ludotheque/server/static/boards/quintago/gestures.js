@@ -1,6 +1,6 @@
 /** What a move would make of the board, before it is made; turning a quadrant with a stroke of the finger. */
-import { svg } from "/static/elements.js";
-import { cellOf } from "/static/cells.js";
+import { svg } from "/static/page/elements.js";
+import { cellOf } from "/static/any_board/cells.js";
 import { stone, stoneAt } from "/boards/quintago/art.js";
 import { layoutOf, rowsAfter } from "/boards/quintago/layout.js";
 

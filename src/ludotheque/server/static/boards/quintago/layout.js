@@ -1,5 +1,5 @@
 /** Where everything lies on a quintago board. The unit is a hole; a cell is [row, column]. */
-import { cellOf, nameOf } from "/static/cells.js";
+import { cellOf, nameOf } from "/static/any_board/cells.js";
 
 const MARGIN = 0.16; // around a tile's holes
 const GAP = 0.16; // between two tiles

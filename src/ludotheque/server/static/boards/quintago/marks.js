@@ -5,7 +5,7 @@
  * the score to expect, in percent. Where nothing is known there is nothing. The best moves have rings around
  * their holes and frames around their turns, the surer the wider, with their rank.
  */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 
 const KINDS = { 1: "win", 0: "tie", "-1": "loss" };
 

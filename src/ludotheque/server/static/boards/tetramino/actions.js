@@ -1,8 +1,8 @@
 /** What choosing a spot, pressing a key and pressing a button of the board do. */
-import { cellOf, nameOf } from "/static/cells.js";
+import { cellOf, nameOf } from "/static/any_board/cells.js";
 import * as Hand from "/boards/tetramino/hand.js";
 import { cellName } from "/boards/tetramino/texts.js";
-import { _ } from "/static/words.js";
+import { _ } from "/static/page/words.js";
 
 const STEPS = { i: [-1, 0], k: [1, 0], j: [0, -1], l: [0, 1] };
 

@@ -1,6 +1,6 @@
 /** The nodes of a tetramino drawing. */
-import { svg } from "/static/elements.js";
-import { cellOf, columnName } from "/static/cells.js";
+import { svg } from "/static/page/elements.js";
+import { cellOf, columnName } from "/static/any_board/cells.js";
 import { gripOf, outline } from "/boards/tetramino/layout.js";
 
 const TONES = [43, 41, 45, 46, 42, 44, 47, 100]; // the backgrounds that cards ask a terminal for

@@ -4,15 +4,15 @@
  * While nothing is held the spots are the pieces; while a piece is held they are the cells of the grid, each
  * for the block by which it is held.
  */
-import { svg } from "/static/elements.js";
-import { cellOf, nameOf } from "/static/cells.js";
+import { svg } from "/static/page/elements.js";
+import { cellOf, nameOf } from "/static/any_board/cells.js";
 import * as art from "/boards/tetramino/art.js";
 import * as Hand from "/boards/tetramino/hand.js";
 import { gripOf } from "/boards/tetramino/layout.js";
 import { layoutIn } from "/boards/tetramino/screen.js";
 import { celebrate } from "/boards/tetramino/celebration.js";
 import { cellName, pieceName, say } from "/boards/tetramino/texts.js";
-import { _ } from "/static/words.js";
+import { _ } from "/static/page/words.js";
 
 export { attach } from "/boards/tetramino/pointer.js";
 export { choose, shortcut, tools } from "/boards/tetramino/actions.js";

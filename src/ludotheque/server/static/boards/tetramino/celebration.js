@@ -1,5 +1,5 @@
 /** A short celebration when a grid is full: the full grid lingers while blocks fly up from it. */
-import { svg } from "/static/elements.js";
+import { svg } from "/static/page/elements.js";
 import { pieceArt, toneOf } from "/boards/tetramino/art.js";
 import { topLeft } from "/boards/tetramino/hand.js";
 

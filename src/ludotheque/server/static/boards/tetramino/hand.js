@@ -5,9 +5,9 @@
  * (null: none), the block of its form of now that it is held by (null: the one under its letter), and how each
  * piece was turned last. An effect is what drawing.js says.
  */
-import { cellOf, nameOf } from "/static/cells.js";
+import { cellOf, nameOf } from "/static/any_board/cells.js";
 import { cellsAt, gripOf, turnedBlock } from "/boards/tetramino/layout.js";
-import { _ } from "/static/words.js";
+import { _ } from "/static/page/words.js";
 
 /** The hand as it is in this scene: an empty one where another card has come. */
 export function handOf({ view, hand, mine }) {

@@ -5,7 +5,7 @@
  * turns it, beside the grid it goes back to the tray. The wheel turns what is held, and so does a second
  * finger; the block under the pointer stays there.
  */
-import { cellOf } from "/static/cells.js";
+import { cellOf } from "/static/any_board/cells.js";
 import { floatingArt, landing } from "/boards/tetramino/floating.js";
 import { TURNS } from "/boards/tetramino/actions.js";
 import * as Hand from "/boards/tetramino/hand.js";

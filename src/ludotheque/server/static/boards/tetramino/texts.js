@@ -1,6 +1,6 @@
 /** Tetramino in words. */
-import { cellOf, nameOf } from "/static/cells.js";
-import { _, several } from "/static/words.js";
+import { cellOf, nameOf } from "/static/any_board/cells.js";
+import { _, several } from "/static/page/words.js";
 
 /** What a piece looks like: "L of 4 blocks", or how many blocks it has where its shape has no name. */
 export function shapeName({ shape = "", turns }) {

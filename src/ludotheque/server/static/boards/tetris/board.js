@@ -4,8 +4,8 @@
  * The drawing's unit is a cell: above the board lie the turns, and the names of the columns. The small picture of a
  * game shows the lower part of the board only, and the piece above it.
  */
-import { svg } from "/static/elements.js";
-import { _ } from "/static/words.js";
+import { svg } from "/static/page/elements.js";
+import { _ } from "/static/page/words.js";
 
 const PICTURE_ROWS = 9;
 const TURNS_HIGH = 3; // the row of turns, with its margins

@@ -1,6 +1,6 @@
 /** Tetris by keys and clock, drawn: the field, what is held and what comes next, the figures and the keys. */
-import { _ } from "/static/words.js";
-import { timeText } from "/static/live_bests.js";
+import { _ } from "/static/page/words.js";
+import { timeText } from "/static/live/bests.js";
 import { drawBlock, drawGhost } from "/boards/tetris/blocks.js";
 
 const ABOVE = 2; // rows above the board in which pieces appear
