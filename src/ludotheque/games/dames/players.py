@@ -40,7 +40,7 @@ HARD = Level("hard", depth=4, blur=32)
 TOUGH = Level("tough", depth=5, blur=18)
 EXPERT = Level("expert", depth=7, blur=11)
 CHAMPION = Level("champion", depth=9, blur=7)
-MASTER = Level("master", depth=60, blur=2, budget=1_000_000, has_book=True)
+MASTER = Level("master", depth=60, blur=2, budget=600_000, has_book=True)
 
 
 class Searcher:
@@ -180,5 +180,5 @@ def champion(seed: int = 0) -> Searcher:
 
 
 def master(seed: int = 0) -> Searcher:
-    """Plays as well as it can within a million positions, or within the time that it is given."""
+    """Plays as well as it can within a quarter of a second or so, or within the time that it is given."""
     return Searcher(MASTER, seed)

@@ -1,5 +1,5 @@
 /**
- * A study's page: a board on which moves are tried. All of it is in the address (study_line.js); the server
+ * A study's page: a board on which moves are tried. All of it is in the address (line.js); the server
  * tells what a line leads to. Playing and jumping add to the browser's history, walking does not.
  */
 import { byId, html, show, write } from "/static/page/elements.js";
