@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from ludotheque.control import Control
-from ludotheque.games.dames.capture_search import jumpers
 from ludotheque.games.dames.counting import memory_for
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import evaluation, fitting, keys, self_play, tree
 from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Thinker, nodes
 from ludotheque.games.dames.generator import after, generate
-from ludotheque.games.dames.memory import LISTS, RECORD, TAKEN_EVEN, TAKEN_ODD, Sides
+from ludotheque.games.dames.memory import LISTS, RECORD, Sides
 from ludotheque.games.dames.rules import Dames, State, position_of
 from ludotheque.games.dames.variants import VARIANTS
 from ludotheque.kernels import Ints, fast
+from tests.dames_minimax import Minimax
 from tests.sizes import sized
 
 RULES = ["international", "frisian", "english", "russian"]
@@ -50,45 +50,6 @@ def random_weights(seed: int) -> Ints:
     return evaluation.packed(np.random.default_rng(seed).integers(-400, 400, evaluation.TRAINED))
 
 
-class Minimax:
-    """The same game tree without anything that spares work."""
-
-    def __init__(self, rules: str, weights: Ints) -> None:
-        self.weights = weights
-        self.memory = memory_for(game(rules).rules, 200 * 3000)
-        self.quiet = 2 * game(rules).rules.quiet_moves
-
-    def value(self, p: Sides, depth: int, ply: int, path: list[tuple[Sides, int]]) -> int:
-        """What a position is worth to the side to move; `path` ends with it, and has its quiet plies."""
-        quiet = path[-1][1]
-        if any(p == path[-1 - back][0] for back in range(4, min(quiet, len(path) - 1) + 1, 2)):
-            return 0
-        base = int(self.memory[LISTS]) + 3000 * ply
-        count = fast(generate)(p, self.memory, base)
-        if count == 0:
-            return -tree.WIN + ply
-        if quiet >= self.quiet:
-            return 0
-        places = [base + move * RECORD for move in range(count)]
-        has_captures = bool(self.memory[base + TAKEN_EVEN] | self.memory[base + TAKEN_ODD])
-        best = -2 * tree.WIN
-        if depth <= 0:
-            turned = Sides(*p[2:4], *p[:2], *p[4:6], 1 - p.side)
-            is_threatened = depth == 0 and any(jumpers(turned, self.memory))
-            if not has_captures and not is_threatened:
-                return evaluation.evaluate(p, self.memory, self.weights)
-        is_forced = len(places) == 1 and ply < 2 * depth + 8
-        for place in places:
-            is_king = bool(
-                (p.kings_even, p.kings_odd)[self.memory[place] >> 6] >> (self.memory[place] & 63) & 1
-            )
-            is_quiet = is_king and not self.memory[place + 2] | self.memory[place + 3]
-            following = fast(after)(p, self.memory, place)
-            way = [*path, (following, quiet + 1 if is_quiet else 0)]
-            best = max(best, -self.value(following, depth - (not is_forced), ply + 1, way))
-        return best
-
-
 @pytest.mark.proof
 @pytest.mark.parametrize("rules", RULES)
 def test_a_search_that_spares_nothing_equals_a_plain_minimax(rules: str) -> None:
@@ -96,13 +57,21 @@ def test_a_search_that_spares_nothing_equals_a_plain_minimax(rules: str) -> None
     thinker = Thinker(game(rules), 1 << 10, weights)
     thinker.results = np.zeros(1, np.int64)
     thinker.memory[thinker.memory[LISTS] + tree.IS_CAREFUL] = 1
-    minimax = Minimax(rules, weights)
-    for state in random_states(rules, sized(2, 50), seed=7):
+    minimax = Minimax(game(rules).rules, weights)
+    for state in random_states(rules, sized(20, 50), seed=7):
         plain = State(*state[:4])
-        for depth in range(1, sized(3, 6) + 1):
-            p = position_of(plain)
-            expected = minimax.value(p, depth, 1, [(p, 0)])
+        for depth in range(1, sized(5, 6) + 1):
+            expected = minimax.deep_value(position_of(plain), depth)
             assert thinker._value(plain, depth, -2 * tree.WIN, 2 * tree.WIN, Control()) == expected
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_that_minimax_is_the_one_that_can_be_read(rules: str) -> None:
+    minimax = Minimax(game(rules).rules, random_weights(4) if rules == "international" else NO_WEIGHTS)
+    for state in random_states(rules, 3, seed=11):
+        p = position_of(State(*state[:4]))
+        for depth in range(3):
+            assert minimax.deep_value(p, depth) == minimax.value(p, depth, 1, [(p, 0)])
 
 
 @pytest.mark.parametrize("rules", [*RULES, "course", "canadian"])
