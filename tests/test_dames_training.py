@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,10 @@ import pytest
 from ludotheque.control import Control
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import training
-from ludotheque.games.dames.engine.evaluation import TRAINED
+from ludotheque.games.dames.engine.evaluation import TRAINED, WEIGHTS
+from ludotheque.games.dames.engine.thinker import trained, weights_path
+from ludotheque.games.dames.variants import VARIANTS
+from ludotheque.weights import load_weights
 
 SMALL = training.Settings(generations=2, positions=160, depth=1, budget=5, steps=10)
 
@@ -45,3 +49,11 @@ def test_a_training_says_how_it_was_made_and_what_it_took(
     assert len(parts) == 1 + 4 + 1 + 2 + 1, "tables, games, a fit, half as many games, a fit"
     assert card.cost == {"minutes of one core": training.minutes_so_far(tmp_path)}
     assert "hours of one core in all" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", tables.TABLED)
+def test_what_was_learnt_for_a_rule_set_comes_with_its_card_and_is_played_by(name: str) -> None:
+    card = load_weights(weights_path(name)).card
+    assert (card.game, card.rules) == ("dames", VARIANTS[name]._asdict())
+    assert card.result["generation 1"]["loss"] < log(2), "it knows more than who guesses"
+    assert trained(VARIANTS[name]).shape == (WEIGHTS,)
