@@ -121,6 +121,18 @@ def generate(p: Sides, memory: Ints, base: int) -> int:
 
 
 @unchecked_kernel
+def only_steps(p: Sides, memory: Ints) -> bool:
+    """Whether a side without kings can move and can take nothing: told without listing its moves."""
+    if (p.own_even & p.kings_even) | (p.own_odd & p.kings_odd):
+        return False
+    able = jumpers(p, memory)
+    if able[0] | able[1]:
+        return False
+    steps = men_steps(p, memory)
+    return steps[0] | steps[1] | steps[2] | steps[3] != 0
+
+
+@unchecked_kernel
 def count_moves(p: Sides, memory: Ints, base: int) -> int:
     """How many legal moves there are; those of men that take one piece or none are not listed."""
     if (p.own_even & p.kings_even) | (p.own_odd & p.kings_odd) | memory[ORTHOGONAL]:

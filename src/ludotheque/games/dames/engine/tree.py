@@ -18,7 +18,7 @@ from ludotheque.games.dames.endgames.numbering import MOST_PIECES
 from ludotheque.games.dames.endgames.tables import LOST, WON, result
 from ludotheque.games.dames.engine.evaluation import evaluate
 from ludotheque.games.dames.engine.keys import key_after
-from ludotheque.games.dames.generator import after, generate
+from ludotheque.games.dames.generator import after, generate, only_steps
 from ludotheque.games.dames.memory import (
     DESTINATION,
     LISTS,
@@ -164,6 +164,14 @@ def most_promising(at: int, memory: Ints) -> int:
 
 
 @unchecked_kernel
+def is_threatened(p: Sides, memory: Ints) -> bool:
+    """Whether a man of the other side could take something, if it were to move."""
+    turned = Sides(p.foe_even, p.foe_odd, p.own_even, p.own_odd, p.kings_even, p.kings_odd, 1 - p.side)
+    able = jumpers(turned, memory)
+    return able[0] | able[1] != 0
+
+
+@unchecked_kernel
 def enter(
     p: Sides, at: int, ply: int, memory: Ints, table: Ints, weights: Ints, results: Ints, control: Ints
 ) -> int:
@@ -184,11 +192,36 @@ def enter(
             known = result(p, results)
             memory[at + BEST] = TABLE_WIN - ply if known == WON else -TABLE_WIN + ply if known == LOST else 0
             return 0
+    is_worn_out = memory[head + LONGEST_QUIET] > 0 and quiet >= memory[head + LONGEST_QUIET]
+    if (
+        depth <= 0
+        and not is_worn_out
+        and only_steps(p, memory)
+        and not (depth == 0 and is_threatened(p, memory))
+    ):
+        memory[at + BEST] = evaluate(
+            p, memory, weights
+        )  # most positions are such: their moves are not listed
+        return 0
+    is_wide, known = beta - alpha > 1, -1
+    if depth > 0 and not is_worn_out and memory[head + IS_CAREFUL] == 0:
+        known = look_up(table, key)
+        if known >= 0:
+            bound, known_depth = (known >> 10) & 3, (known >> 12) & 255
+            score = (known >> 20) - 2 * WIN
+            if score > KNOWN:
+                score -= ply
+            elif score < -KNOWN:
+                score += ply
+            is_enough = known_depth >= depth and not is_wide and memory[at + KIND] == CHILD
+            if is_enough and (bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha)):
+                memory[at + BEST] = score
+                return 0
     count = generate(p, memory, at + RECORDS)
     if count == 0:
         memory[at + BEST] = -WIN + ply
         return 0
-    if memory[head + LONGEST_QUIET] and quiet >= memory[head + LONGEST_QUIET]:
+    if is_worn_out:
         memory[at + BEST] = 0
         return 0
     first = at + RECORDS
@@ -201,14 +234,7 @@ def enter(
     known_move, is_tried = -1, False
     if depth <= 0:
         if not has_captures:
-            is_threatened = False
-            if depth == 0:
-                turned = Sides(
-                    p.foe_even, p.foe_odd, p.own_even, p.own_odd, p.kings_even, p.kings_odd, 1 - p.side
-                )
-                able = jumpers(turned, memory)
-                is_threatened = able[0] | able[1] != 0
-            if not is_threatened:
+            if depth < 0 or not is_threatened(p, memory):
                 memory[at + BEST] = evaluate(p, memory, weights)
                 return 0
         elif not memory[MUST_CAPTURE]:
@@ -224,29 +250,15 @@ def enter(
                     break
                 captures += 1
             count = captures
-    else:
-        is_wide = beta - alpha > 1
-        if memory[head + IS_CAREFUL] == 0:
-            known = look_up(table, key)
-            if known >= 0:
-                known_move = known & 1023
-                bound, known_depth = (known >> 10) & 3, (known >> 12) & 255
-                score = (known >> 20) - 2 * WIN
-                if score > KNOWN:
-                    score -= ply
-                elif score < -KNOWN:
-                    score += ply
-                is_enough = known_depth >= depth and not is_wide and memory[at + KIND] == CHILD
-                if is_enough and (bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha)):
-                    memory[at + BEST] = score
-                    return 0
-            is_tried = (
-                depth >= 3
-                and not is_wide
-                and not has_captures
-                and memory[at + KIND] == CHILD
-                and abs(beta) < KNOWN
-            )
+    elif memory[head + IS_CAREFUL] == 0:
+        known_move = known & 1023 if known >= 0 else -1
+        is_tried = (
+            depth >= 3
+            and not is_wide
+            and not has_captures
+            and memory[at + KIND] == CHILD
+            and abs(beta) < KNOWN
+        )
     memory[at + COUNT], memory[at + NEXT] = count, 0
     for part in range(7):
         memory[at + PLACES + part] = p[part]
