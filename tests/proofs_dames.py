@@ -66,7 +66,7 @@ def patterns_beat_material() -> None:
     """What was learnt against what everybody sees, in the same time."""
     ours = f"hub:{shlex.quote(sys.executable)} -m ludotheque hub"
     made = match(ours, f"{ours} --evaluation material", "material", "--time", str(SECONDS))
-    assert made >= 0.55, made  # 66 points of 100 so far
+    assert made >= 0.55, made  # 66 points of 100 when it was played; the aim is 75
 
 
 def py_draughts_is_beaten() -> None:
