@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from math import expm1, log
 
 import numpy as np
 import pytest
 
 from ludotheque.control import Control
+from ludotheque.games.dames.board import WORD
 from ludotheque.games.dames.counting import memory_for
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import evaluation, fitting, keys, self_play, tree
 from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Thinker, nodes
 from ludotheque.games.dames.generator import after, generate
 from ludotheque.games.dames.memory import LISTS, RECORD, Sides
+from ludotheque.games.dames.puzzle_mining import balance
 from ludotheque.games.dames.rules import Dames, State, position_of
 from ludotheque.games.dames.variants import VARIANTS
 from ludotheque.kernels import Ints, fast
@@ -125,11 +128,41 @@ def test_patterns_are_worth_the_same_to_both_sides_and_what_the_training_says() 
         assert evaluation.by_patterns(p, weights) == evaluation.by_patterns(turned(p), weights)
         white, black = (p[2:4], p[0:2]) if p.side else (p[0:2], p[2:4])
         row[:7] = *white, *black, *p[4:]
-    logits = model.logits(fitting.examples(rows))
-    for logit, state in zip(logits, states, strict=True):
+        row[self_play.RESULT] = 2
+    known = fitting.examples(rows, 1)
+    for number, state in enumerate(states):
         p = position_of(state)
+        logit = -log(expm1(model.loss(known.some(np.array([number])))))
         found = evaluation.by_patterns(p, weights) * evaluation.GRAIN / evaluation.UNIT
         assert found == pytest.approx(-logit if p.side else logit, abs=0.03)
+
+
+def test_the_slope_is_how_the_loss_grows_plain_and_compiled() -> None:
+    chance, model = np.random.default_rng(6), trained_at_random(2)
+    rows = np.zeros((30, self_play.ROW), np.int64)
+    for row, state in zip(rows, random_states("international", 30, seed=3), strict=True):
+        row[:7] = position_of(state._replace(side=0))
+        row[self_play.RESULT], row[self_play.SCORE] = chance.integers(3), chance.integers(-300, 300)
+    known = fitting.examples(rows, 0.3)
+    loss, slope = model.slope(known)
+    plain = np.zeros_like(slope)
+    assert fitting.add_slopes(*known, 0, 30, model.weights, plain) / 30 == pytest.approx(loss)
+    assert plain / 30 == pytest.approx(slope)
+    changed = np.flatnonzero(slope)
+    assert len(changed) > 100
+    for place in (*chance.choice(changed, 20), len(slope) - 1):
+        nearby = fitting.Model(model.weights.copy())
+        nearby.weights[place] += 1e-4
+        assert (nearby.loss(known) - loss) / 1e-4 == pytest.approx(slope[place], abs=1e-4)
+
+
+def test_a_position_is_worth_what_its_search_said_and_how_its_game_ended() -> None:
+    rows = np.zeros((3, self_play.ROW), np.int64)
+    rows[:, self_play.RESULT] = 2, 1, 0
+    rows[:, self_play.SCORE] = 0, round(log(3) * evaluation.UNIT / evaluation.GRAIN), -30_000
+    assert fitting.worth_of(rows, 1) == pytest.approx([1, 0.5, 0])
+    assert fitting.worth_of(rows, 0) == pytest.approx([0.5, 0.75, 0], abs=1e-3)
+    assert fitting.worth_of(rows, 0.2) == pytest.approx([0.6, 0.7, 0], abs=1e-3)
 
 
 def test_a_budget_is_kept_and_a_stop_is_answered_with_what_was_found() -> None:
@@ -171,23 +204,35 @@ def test_a_slot_with_the_halves_of_two_positions_is_nobodys() -> None:
     assert tree.look_up(table, 12) == -1
 
 
+def states_of(row: list[int]) -> list[State]:
+    """A noted position, with either side to move."""
+    white, black, kings = (row[word] | row[word + 1] << WORD for word in (0, 2, 4))
+    return [State(white, black, kings, side) for side in (0, 1)]
+
+
 def test_training_games_are_noted_and_the_same_games_make_the_same_weights() -> None:
     thinker = Thinker(game("international"), 1 << 4, NO_WEIGHTS)
     start = position_of(game("international").start())
     notes = np.zeros((self_play.LONGEST + 1) * self_play.ROW, np.int64)
     arrays = (thinker.memory, thinker.table, NO_WEIGHTS, tables.NO_RESULTS, notes)
     cells = np.zeros(8, np.int64), np.zeros(8, np.int64)
-    count = self_play.play_training_games(3, start, 1, 10, *arrays, *cells)
+    count = self_play.play_training_games(3, start, 1, 200, *arrays, *cells)
     rows = notes.reshape(-1, self_play.ROW)[:count]
     assert count > 20 and len(np.unique(rows[:, self_play.RESULT])) == 1
     assert not (rows[:, 0] & rows[:, 2]).any() and not (rows[:, 1] & rows[:, 3]).any()
+    states = [states_of(row) for row in rows.tolist()]
+    assert not any(
+        move.taken for both in states for state in both for move in game("international").moves(state)
+    )
+    ahead = [balance(state) for state, _other in states]
+    assert np.corrcoef(rows[:, self_play.SCORE], ahead)[0, 1] > 0.8, "scores are White's"
     told: list[str] = []
     models = [fitting.Model(), fitting.Model()]
     for model in models:
-        known = fitting.examples(np.repeat(rows, 200, axis=0))
-        fitted = fitting.fit(model, known, 10, 0.02, 100.0, told.append)
+        known = fitting.examples(np.repeat(rows, 200, axis=0), 0.5)
+        fitted = fitting.fit(model, known, 3, 0.02, 100.0, 1, told.append)
         assert fitted.loss < fitted.by_squares
-    assert len(told) == len(models)
+    assert len(told) == 3 * len(models)
     assert (models[0].rounded() == models[1].rounded()).all() and models[0].rounded().any()
 
 

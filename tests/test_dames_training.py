@@ -9,19 +9,20 @@ import pytest
 
 from ludotheque.control import Control
 from ludotheque.games.dames.endgames import tables
-from ludotheque.games.dames.engine import training
+from ludotheque.games.dames.engine import fitting, training
 from ludotheque.games.dames.engine.evaluation import TRAINED, WEIGHTS
 from ludotheque.games.dames.engine.thinker import trained, weights_path
 from ludotheque.games.dames.variants import VARIANTS
 from ludotheque.weights import load_weights
 
-SMALL = training.Settings(generations=2, positions=160, depth=1, budget=5, steps=10)
+SMALL = training.Settings(generations=2, positions=160, depth=1, budget=5, passes=2)
 
 
 @pytest.fixture(autouse=True)
 def small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "PORTION", 40)
     monkeypatch.setattr(training, "fast", lambda kernel: kernel)  # to compile it takes longer than this
+    monkeypatch.setattr(fitting, "SQUARES_STEPS", 5)
     monkeypatch.setattr(tables, "build", lambda *_arguments: None)  # a minute's work, tested elsewhere
 
 
@@ -44,9 +45,9 @@ def test_a_training_says_how_it_was_made_and_what_it_took(
 ) -> None:
     card = training.train(SMALL, tmp_path, Control()).card
     assert card.settings == SMALL._asdict() and card.method == "self-play"
-    assert [len(found["losses"]) for found in card.result.values()] == [2, 2]
+    assert [len(found["losses"]) for found in card.result.values()] == [3, 3]
     parts = (tmp_path / training.COSTS).read_text().splitlines()
-    assert len(parts) == 1 + 4 + 1 + 2 + 1, "tables, games, a fit, half as many games, a fit"
+    assert len(parts) == 1 + 2 * (4 + 1), "tables, then games and a fit, twice"
     assert card.cost == {"minutes of one core": training.minutes_so_far(tmp_path)}
     assert "hours of one core in all" in capsys.readouterr().err
 

@@ -10,9 +10,7 @@ from pathlib import Path
 
 from ludotheque.weights import load_weights
 
-STYLES = ("o-", "s-", "^-", "D-")
-EVERY = 10
-"""Steps between two losses."""
+STYLES = ("o-", "s-", "^-", "D-", "v-", "p-")
 
 
 def plot(card: Path, path: Path) -> None:
@@ -26,10 +24,9 @@ def plot(card: Path, path: Path) -> None:
     with pyplot.rc_context({"svg.hashsalt": "ludotheque", "svg.fonttype": "none", "font.size": 10}):
         figure, axes = pyplot.subplots(figsize=(7.2, 4.2), layout="constrained")
         for number, (name, found) in enumerate(generations.items()):
-            steps = [EVERY * step for step in range(len(found["losses"]))]
             label = f"{name}, {found['positions']:,} positions"
-            axes.plot(steps, found["losses"], STYLES[number % len(STYLES)], label=label)
-        axes.set_xlabel("steps after squares alone were fitted")
+            axes.plot(found["losses"], STYLES[number % len(STYLES)], label=label)
+        axes.set_xlabel("passes over the positions after squares alone were fitted")
         axes.set_ylabel("loss of positions held back, in nats")
         axes.grid(alpha=0.3)
         axes.legend(frameon=False)

@@ -1,4 +1,7 @@
-"""Fits the weights of the patterns to positions and the results of their games, by logistic regression.
+"""Fits the weights of the patterns to what positions are worth, by logistic regression.
+
+What a position is worth is mostly what a search said of it, and for the rest how its game ended: a game's end
+says little of each of its hundred positions, but nothing else tells a search what it has not seen.
 
 Positions are seen from White's side. A pattern of the lower half of the board is its twin of the upper half
 turned round, so that only half of the patterns are fitted.
@@ -7,11 +10,11 @@ turned round, so that only half of the patterns are fitted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import log
+from concurrent.futures import ThreadPoolExecutor
+from math import exp, log
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludotheque.games.dames.engine import self_play
 from ludotheque.games.dames.engine.evaluation import (
@@ -19,6 +22,7 @@ from ludotheque.games.dames.engine.evaluation import (
     DIAGONAL_EVEN,
     DIAGONAL_ODD,
     FACES,
+    GRAIN,
     KINGS,
     MOST_MEN,
     PATTERN_WEIGHTS,
@@ -29,27 +33,39 @@ from ludotheque.games.dames.engine.evaluation import (
     TURN,
     UNIT,
 )
-from ludotheque.kernels import Ints
+from ludotheque.kernels import Floats, Ints, fast, unchecked_kernel
 
-Floats = NDArray[np.float64]
 WORD_BITS = 29
 """Of a word of the board of 10 × 10: a square turned round is as far from the other word's end."""
 
 EXTRAS = 5
 """Weights beside the patterns: three of kings, the diagonal, the turn."""
 
-SQUARES_SHARE = 3
-"""One step in so many is for the squares alone."""
+HALF = PATTERNS // 2 * FACES
+"""The faces that are fitted; the weights are as many early ones, as many late ones, then the extras."""
+
+BATCH = 50_000
+"""Positions between two steps."""
+
+SQUARES_SHARE, SQUARES_STEPS = 6, 60
+"""The squares alone are fitted to so many batches, in so many steps."""
+
+THREADS = 2
 
 
 class Examples(NamedTuple):
-    """Positions as the weights see them, from White's side, and their results."""
+    """Positions as the weights see them, from White's side, and their worth: flat arrays, for kernels."""
 
-    faces: NDArray[np.int32]  # [position][pattern]: the face, by its number in the half that is fitted
-    signs: NDArray[np.int8]  # [pattern]: whether that half has it turned round
-    early: Floats  # how early in the game a position is, from 0 to 1
-    extras: Floats  # [position][extra]
-    worth: Floats  # 1 for a win of White's
+    faces: Ints  # [position · PATTERNS + pattern]: the face, by its number in the half that is fitted
+    early: Floats  # [position]: how early in the game it is, from 0 to 1
+    extras: Floats  # [position · EXTRAS + extra]
+    worth: Floats  # [position]: 1 for a win of White's
+
+    def some(self, chosen: Ints) -> Examples:
+        """Those of them, in that order."""
+        faces = self.faces.reshape(-1, PATTERNS)[chosen].ravel()
+        extras = self.extras.reshape(-1, EXTRAS)[chosen].ravel()
+        return Examples(faces, self.early[chosen], extras, self.worth[chosen])
 
 
 def popcounts(words: Ints) -> Ints:
@@ -58,10 +74,10 @@ def popcounts(words: Ints) -> Ints:
     return found
 
 
-def faces_of(rows: Ints) -> NDArray[np.int32]:
+def faces_of(rows: Ints) -> Ints:
     """[position][pattern]: the face that each pattern has."""
     men = [rows[:, word] & ~rows[:, 4 + word % 2] for word in range(4)]
-    found = np.zeros((len(rows), PATTERNS), np.int32)
+    found = np.zeros((len(rows), PATTERNS), np.int64)
     for pattern, shift in enumerate(SHIFTS):
         sides = []
         for first, second in ((men[0], men[1]), (men[2], men[3])):
@@ -71,9 +87,9 @@ def faces_of(rows: Ints) -> NDArray[np.int32]:
     return found
 
 
-def turned_faces() -> NDArray[np.int32]:
+def turned_faces() -> Ints:
     """For each face, the one that it is for the other side, seen from there."""
-    found = np.zeros(FACES, np.int32)
+    found = np.zeros(FACES, np.int64)
     for face in range(FACES):
         digits = [face // 3**square % 3 for square in range(8)]
         turned = [(0, 2, 1)[digit] for digit in reversed(digits)]
@@ -81,15 +97,21 @@ def turned_faces() -> NDArray[np.int32]:
     return found
 
 
-def examples(rows: Ints) -> Examples:
+def worth_of(rows: Ints, share: float) -> Floats:
+    """What positions are worth to White, from 0 to 1: a share by their games' ends, the rest by a search."""
+    score = np.clip(rows[:, self_play.SCORE] * (GRAIN / UNIT), -30, 30)
+    found: Floats = share * rows[:, self_play.RESULT] / 2 + (1 - share) / (1 + np.exp(-score))
+    return found
+
+
+def examples(rows: Ints, share: float) -> Examples:
     """The rows of games; a pattern of the lower half of the board counts as its twin turned round."""
-    faces, turned = faces_of(rows), turned_faces()
-    half = PATTERNS // 2
-    numbered = np.empty_like(faces)
+    numbered, turned, half = faces_of(rows), turned_faces(), PATTERNS // 2
     for pattern in range(PATTERNS):
-        same = faces[:, pattern] if pattern < half else turned[faces[:, pattern]]
-        numbered[:, pattern] = (pattern if pattern < half else PATTERNS - 1 - pattern) * FACES + same
-    signs = np.where(np.arange(PATTERNS) < half, 1, -1).astype(np.int8)
+        if pattern < half:
+            numbered[:, pattern] += pattern * FACES
+        else:
+            numbered[:, pattern] = (PATTERNS - 1 - pattern) * FACES + turned[numbered[:, pattern]]
     white, black, kings = rows[:, 0:2], rows[:, 2:4], rows[:, 4:6]
     own, foe = popcounts(white & kings).sum(1), popcounts(black & kings).sum(1)
     men = popcounts(rows[:, 0:4]).sum(1) - own - foe
@@ -100,7 +122,7 @@ def examples(rows: Ints) -> Examples:
     held = kings & np.array([DIAGONAL_EVEN, DIAGONAL_ODD])
     extras[:, 3] = (white & held).any(1).astype(float) - (black & held).any(1)
     extras[:, 4] = np.where(rows[:, 6] == 0, 1.0, -1.0)
-    return Examples(numbered, signs, men / MOST_MEN, extras, rows[:, self_play.RESULT] / 2)
+    return Examples(numbered.ravel(), men / MOST_MEN, extras.ravel(), worth_of(rows, share))
 
 
 def men_of_faces() -> Floats:
@@ -138,6 +160,42 @@ class Adam:
         return found
 
 
+@unchecked_kernel
+def add_slopes(
+    faces: Ints,
+    early: Floats,
+    extras: Floats,
+    worth: Floats,
+    first: int,
+    last: int,
+    weights: Floats,
+    slope: Floats,
+) -> float:
+    """Add how the loss of positions grows with each weight; that loss, in nats, all together."""
+    loss = 0.0
+    for position in range(first, last):
+        share = early[position]
+        logit = 0.0
+        for pattern in range(PATTERNS):
+            face = faces[position * PATTERNS + pattern]
+            part = share * weights[face] + (1.0 - share) * weights[HALF + face]
+            logit += part if pattern < PATTERNS // 2 else -part
+        for extra in range(EXTRAS):
+            logit += extras[position * EXTRAS + extra] * weights[2 * HALF + extra]
+        odds = exp(-abs(logit))
+        chance = 1.0 / (1.0 + odds) if logit > 0.0 else odds / (1.0 + odds)
+        error = chance - worth[position]
+        loss += log(1.0 + odds) + max(logit, 0.0) - worth[position] * logit
+        for pattern in range(PATTERNS):
+            face = faces[position * PATTERNS + pattern]
+            part = error if pattern < PATTERNS // 2 else -error
+            slope[face] += share * part
+            slope[HALF + face] += (1.0 - share) * part
+        for extra in range(EXTRAS):
+            slope[2 * HALF + extra] += extras[position * EXTRAS + extra] * error
+    return loss
+
+
 class Model:
     """The weights while they are fitted, in logits: early and late ones of half of the patterns, then extras.
 
@@ -147,65 +205,60 @@ class Model:
     """
 
     def __init__(self, weights: Floats | None = None) -> None:
-        self.half = PATTERNS // 2 * FACES
-        self.weights = np.zeros(2 * self.half + EXTRAS) if weights is None else weights
+        self.weights = np.zeros(2 * HALF + EXTRAS) if weights is None else weights
 
-    def logits(self, some: Examples) -> Floats:
-        """The scores of positions."""
-        early, late = self.weights[: self.half], self.weights[self.half : 2 * self.half]
-        found = some.extras @ self.weights[2 * self.half :]
-        for pattern in range(PATTERNS):
-            at = some.faces[:, pattern]
-            found += some.signs[pattern] * (some.early * early[at] + (1 - some.early) * late[at])
-        return found
+    def slope(self, some: Examples, first: int = 0, last: int | None = None) -> tuple[float, Floats]:
+        """The mean loss of positions, a cross-entropy in nats, and how it grows with each weight."""
+        ends = np.linspace(first, len(some.worth) if last is None else last, THREADS + 1).astype(int)
+        slopes = np.zeros((THREADS, len(self.weights)))
+
+        def part(number: int) -> float:
+            place = int(ends[number]), int(ends[number + 1])
+            return fast(add_slopes)(*some, *place, self.weights, slopes[number])
+
+        with ThreadPoolExecutor(THREADS) as threads:
+            loss = sum(threads.map(part, range(THREADS)))
+        count = int(ends[-1] - ends[0])
+        return loss / count, slopes.sum(0) / count
 
     def loss(self, some: Examples) -> float:
         """The mean cross-entropy, in nats."""
-        logits = self.logits(some)
-        return float(np.mean(np.logaddexp(0, logits) - some.worth * logits))
+        return self.slope(some)[0]
 
-    def slope(self, some: Examples) -> Floats:
-        """How the loss grows with each weight."""
-        error = (1 / (1 + np.exp(-self.logits(some))) - some.worth) / len(some.worth)
-        half, found = self.half, np.zeros_like(self.weights)
-        found[2 * half :] = error @ some.extras
-        for pattern in range(PATTERNS):
-            at, signed = some.faces[:, pattern], error * some.signs[pattern]
-            found[:half] += np.bincount(at, signed * some.early, half)
-            found[half : 2 * half] += np.bincount(at, signed * (1 - some.early), half)
-        return found
-
-    def fit_squares(self, some: Examples, steps: int, rate: float) -> None:
+    def fit_squares(self, some: Examples, rate: float) -> None:
         """Fit the worth of a man by his square, early and late, and the extras."""
-        men, half = men_of_faces(), self.half
+        men = men_of_faces()
         early, late = np.zeros(men.shape[1]), np.zeros(men.shape[1])
-        adam = Adam(2 * len(early) + EXTRAS)
-        for step in range(steps):
-            slope = self.slope(some)
-            parts = (slope[:half] @ men, slope[half : 2 * half] @ men, slope[2 * half :])
-            off = adam.step(np.concatenate(parts), rate * (1 - step / steps))
+        adam, last = Adam(2 * len(early) + EXTRAS), min(SQUARES_SHARE * BATCH, len(some.worth))
+        for step in range(SQUARES_STEPS):
+            slope = self.slope(some, 0, last)[1]
+            parts = (slope[:HALF] @ men, slope[HALF : 2 * HALF] @ men, slope[2 * HALF :])
+            off = adam.step(np.concatenate(parts), rate * (1 - step / SQUARES_STEPS))
             early -= off[: len(early)]
             late -= off[len(early) : 2 * len(early)]
-            self.weights[:half], self.weights[half : 2 * half] = men @ early, men @ late
-            self.weights[2 * half :] -= off[2 * len(early) :]
+            self.weights[:HALF], self.weights[HALF : 2 * HALF] = men @ early, men @ late
+            self.weights[2 * HALF :] -= off[2 * len(early) :]
 
-    def fit_patterns(self, some: Examples, steps: int, rate: float, prior: float) -> Iterator[int]:
-        """Fit all weights; the number of each tenth step. The squares weigh as much as `prior` positions."""
+    def fit_patterns(self, some: Examples, passes: int, rate: float, prior: float) -> Iterator[int]:
+        """Fit all weights; the number of each pass. The squares weigh as much as `prior` positions."""
         before, adam = self.weights.copy(), Adam(len(self.weights))
-        before[2 * self.half :] = 0
+        before[2 * HALF :] = 0
         decay = np.full(len(before), prior / len(some.worth) / 4)
-        decay[2 * self.half :] = 0
-        for step in range(steps):
-            slope = self.slope(some) + decay * (self.weights - before)
-            self.weights -= adam.step(slope, rate * (1 - step / steps))
-            if step % 10 == 9:
-                yield step + 1
+        decay[2 * HALF :] = 0
+        batches = max(1, len(some.worth) // BATCH)
+        for number in range(passes):
+            for batch in range(batches):
+                last = len(some.worth) if batch == batches - 1 else (batch + 1) * BATCH
+                slope = self.slope(some, batch * BATCH, last)[1] + decay * (self.weights - before)
+                done = (number + batch / batches) / passes
+                self.weights -= adam.step(slope, rate * (1 - done))
+            yield number + 1
 
     def rounded(self) -> Ints:
         """The weights as they are kept: see evaluation.py."""
         half, turned = PATTERNS // 2, turned_faces()
-        early = self.weights[: half * FACES].reshape(half, FACES)
-        late = self.weights[half * FACES : 2 * half * FACES].reshape(half, FACES)
+        early = self.weights[:HALF].reshape(half, FACES)
+        late = self.weights[HALF : 2 * HALF].reshape(half, FACES)
         found = np.zeros(TRAINED)
         faces = found[PATTERN_WEIGHTS:].reshape(PATTERNS, FACES, 2)
         for pattern in range(half):
@@ -224,28 +277,29 @@ class Fitted(NamedTuple):
     loss: float
     by_squares: float
     by_guess: float  # of who knows nothing but the mean
-    losses: list[float]  # after every tenth step
+    losses: list[float]  # before the patterns are fitted, then after every pass
 
 
 def fit(
-    model: Model, known: Examples, steps: int, rate: float, prior: float, tell: Callable[[str], None]
+    model: Model,
+    known: Examples,
+    passes: int,
+    rate: float,
+    prior: float,
+    seed: int,
+    tell: Callable[[str], None],
 ) -> Fitted:
     """Fit the model; one game in fifty, or so, is held back to see what it is worth."""
-    held_back = np.arange(len(known.worth)) // 100 % 50 == 0
-    held, rest = some_of(known, held_back), some_of(known, ~held_back)
-    model.fit_squares(rest, steps // SQUARES_SHARE, 2 * rate)
+    numbers = np.arange(len(known.worth))
+    is_held = numbers // 100 % 50 == 0
+    held = known.some(numbers[is_held])
+    rest = known.some(np.random.default_rng(seed).permutation(numbers[~is_held]))
+    model.fit_squares(rest, 4 * rate)
     losses = [round(model.loss(held), 4)]
-    for step in model.fit_patterns(rest, steps, rate, prior):
+    for number in model.fit_patterns(rest, passes, rate, prior):
         losses.append(round(model.loss(held), 4))
-        tell(f"step {step} of {steps}, loss {losses[-1]:.4f}")
+        tell(f"pass {number} of {passes}, loss {losses[-1]:.4f}")
     return Fitted(len(known.worth), losses[-1], losses[0], round(guess(held.worth), 4), losses)
-
-
-def some_of(known: Examples, chosen: NDArray[np.bool_]) -> Examples:
-    """Those examples."""
-    return Examples(
-        known.faces[chosen], known.signs, known.early[chosen], known.extras[chosen], known.worth[chosen]
-    )
 
 
 def guess(worth: Floats) -> float:

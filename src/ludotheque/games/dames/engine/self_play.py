@@ -1,8 +1,8 @@
 """Games that the engine plays against itself, for training.py: the whole game in machine code.
 
-A game begins with some random moves; then every move is searched with a small budget. Quiet positions are
-written down with the game's result. A game that the endgame tables know, or that one side leads by far, ends
-there.
+A game begins with some random moves; then every move is searched with a small budget. Positions in which
+neither side could take anything are written down, with what the search said of them and how the game ended:
+most that a search has judged are such. A game that is decided, by the endgame tables too, ends there.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from ludotheque.games.dames.engine.tree import (
     RECORDS,
     ROOT,
     WIN,
+    is_threatened,
     value,
 )
 from ludotheque.games.dames.generator import after, generate
 from ludotheque.games.dames.memory import LISTS, ORIGIN, RECORD, TAKEN_EVEN, TAKEN_ODD, Sides, is_in
 from ludotheque.kernels import Ints, popcount, unchecked_kernel
 
-ROW, RESULT = 8, 7
+RESULT, SCORE, ROW = 7, 8, 9
 """A row of the notes: White's pieces, Black's and the kings in two words each, the side to move, the result
-for White in halves."""
+for White in halves, the search's score for White."""
 
 LONGEST = 300
 """Plies of a game; a longer one is a draw."""
@@ -144,17 +145,19 @@ def play_training_games(
                 move, found = best_move(p, key, quiet, depth, memory, table, weights, results, control)
                 control[STOP] = 0
                 place = root + RECORDS
-                if memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] == 0:
+                if abs(found) >= KNOWN:
+                    score = 2 if (found > 0) == (p.side == 0) else 0
+                    break
+                takes = memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] != 0
+                if not takes and not is_threatened(p, memory):
                     at = rows * ROW
                     if p.side:
                         notes[at], notes[at + 1], notes[at + 2], notes[at + 3] = p[2], p[3], p[0], p[1]
                     else:
                         notes[at], notes[at + 1], notes[at + 2], notes[at + 3] = p[0], p[1], p[2], p[3]
                     notes[at + 4], notes[at + 5], notes[at + 6] = p[4], p[5], p[6]
+                    notes[at + SCORE] = -found if p.side else found
                     rows += 1
-                if abs(found) >= KNOWN:
-                    score = 2 if (found > 0) == (p.side == 0) else 0
-                    break
             place = root + RECORDS + move * RECORD
             is_king = is_in(p.kings_even, p.kings_odd, memory[place + ORIGIN])
             is_quiet = is_king and memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] == 0

@@ -1,9 +1,9 @@
 """Trains the patterns: `python -m ludotheque.games.dames.engine.training [--help]`.
 
 A *generation* plays games against itself with the weights of the one before (the first by material), then
-fits the weights by logistic regression to the results of its games and of those of the generation before.
-What was played or fitted is kept and not made again: the command can be interrupted and repeated, and
-the same seed makes the same weights.
+fits new weights by logistic regression to what its searches said of the positions, and to the games' results.
+So each learns in one look what the one before had to search for. What was played or fitted is kept and not
+made again: the command can be interrupted and repeated, and the same seed makes the same weights.
 """
 
 from __future__ import annotations
@@ -43,13 +43,14 @@ class Settings(NamedTuple):
     """What a training is made of."""
 
     rules: str = "international"
-    generations: int = 2
-    positions: int = 600_000  # of the first generation; the others play half as many
-    depth: int = 12
-    budget: int = 3_000  # positions a move
-    steps: int = 120
-    rate: float = 0.02
-    prior: float = 1000.0  # positions' worth of what a man is worth by his square
+    generations: int = 5
+    positions: int = 2_000_000  # of a generation's games
+    depth: int = 30
+    budget: int = 1_000  # positions a move
+    results: float = 0.2  # how much the games' results count beside the searches' word; in the first, all
+    passes: int = 20
+    rate: float = 0.01
+    prior: float = 100.0  # positions' worth of what a man is worth by his square
     seed: int = 1
 
 
@@ -58,8 +59,7 @@ class Settings(NamedTuple):
 
 def play(weights: Ints, settings: Settings, generation: int, folder: Path, control: Control) -> Ints:
     """The rows of a generation's games, portion by portion, on two threads."""
-    positions = settings.positions // (2 if generation else 1)
-    began, count = time.monotonic(), positions // PORTION
+    began, count = time.monotonic(), settings.positions // PORTION
     paths = [folder / f"games-{generation}-{number}.npy" for number in range(count)]
 
     def made(number: int) -> int:
@@ -76,7 +76,7 @@ def play(weights: Ints, settings: Settings, generation: int, folder: Path, contr
     with ThreadPoolExecutor(2) as threads:
         for number in threads.map(made, range(count)):
             minutes = (time.monotonic() - began) / 60
-            share = f"{(number + 1) * PORTION:,} positions of {positions:,}"
+            share = f"{(number + 1) * PORTION:,} positions of {settings.positions:,}"
             say(f"generation {generation}: {share}, {minutes:.1f} minutes")
     return np.concatenate([np.load(path) for path in paths])
 
@@ -129,7 +129,6 @@ def train(settings: Settings, folder: Path, control: Control) -> Weights:
     tables.build(Dames(VARIANTS[settings.rules]), control, say)
     note_minutes(folder, "endgame tables", time.process_time() - started)
     model, weights = Model(), NO_WEIGHTS
-    before: Ints | None = None
     result: dict[str, Any] = {}
     rules = VARIANTS[settings.rules]._asdict()
     for generation in range(settings.generations):
@@ -140,16 +139,16 @@ def train(settings: Settings, folder: Path, control: Control) -> Weights:
             model, result = Model(kept.arrays["weights"]), kept.card.result
         else:
             model, started = Model(), time.process_time()
-            known = rows if before is None else np.concatenate((before, rows))
+            known = examples(rows, settings.results if generation else 1)
             name = f"generation {generation}"
-            fitting = settings.steps, settings.rate, settings.prior
-            found = fit(model, examples(known), *fitting, lambda text: say(f"{name}: {text}"))  # noqa: B023
+            fitting = settings.passes, settings.rate, settings.prior, settings.seed
+            found = fit(model, known, *fitting, lambda text: say(f"{name}: {text}"))  # noqa: B023
             note_minutes(folder, f"{name}, fitting", time.process_time() - started)
             say(f"{name}: {found.positions:,} positions, loss {found.loss:.4f}\n")
             result = {**result, name: found._asdict()}
             card = WeightsCard("dames", rules, "self-play", settings.seed, result)
             save_weights(path, Weights({"weights": model.weights}, card))
-        before, weights = rows, packed(model.rounded())
+        weights = packed(model.rounded())
     minutes = minutes_so_far(folder)
     say(f"{minutes / 60:.1f} hours of one core in all\n")
     card = WeightsCard(
