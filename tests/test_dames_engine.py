@@ -111,6 +111,15 @@ def turned(p: Sides) -> Sides:
     return Sides(words[1], words[0], words[3], words[2], words[5], words[4], 1 - p.side)
 
 
+@pytest.mark.parametrize("rules", ["brazilian", "russian", "english"])
+def test_on_small_boards_who_can_move_more_is_worth_more(rules: str) -> None:
+    """Men on the edge have one step, not two; rows and men are the same."""
+    memory = memory_for(game(rules).rules, 0)
+    positions = map(game(rules).read_position, ("W:Wc3,e3:Bd8,f8", "W:Wa3,g3:Bd8,f8"))
+    free, cramped = (evaluation.by_material(position_of(one), memory) for one in positions)
+    assert free - cramped >= evaluation.STEP
+
+
 def trained_at_random(seed: int) -> fitting.Model:
     """A model whose weights make no sense, but are as trained ones: the same for both sides."""
     model = fitting.Model()

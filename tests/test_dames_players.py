@@ -35,9 +35,10 @@ def test_normal_beats_random_moves(variant: str) -> None:
     assert outcome.scores == (1.0, 0.0)
 
 
-def test_an_expert_keeps_its_men_and_takes_a_win() -> None:
+def test_an_expert_keeps_its_men_and_finds_a_shot() -> None:
     game = Dames()
-    for position, best in (("W:W28,29,32:B8,18,19", "32-27"), ("W:W44,45:B35,15", "45-40")):
+    shot = "W:W25,27,30,31,37,40,41,45,46,50:B5,7,10,12,13,14,19,20,28,29"
+    for position, best in (("W:W28,29,32:B8,18,19", "32-27"), (shot, "30-24")):
         state = game.read_position(position)
         for seed in range(5):
             assert game.text(expert(seed).choose(game, state, 0, Control())) == best

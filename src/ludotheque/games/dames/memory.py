@@ -73,6 +73,12 @@ class Sides(NamedTuple):
 
 
 @unchecked_kernel
+def other_to_move(p: Sides) -> Sides:
+    """The same position with the other side to move."""
+    return Sides(p.foe_even, p.foe_odd, p.own_even, p.own_odd, p.kings_even, p.kings_odd, 1 - p.side)
+
+
+@unchecked_kernel
 def is_in(even: int, odd: int, code: int) -> bool:
     """Whether a square is in a set."""
     word = odd if code & 64 else even

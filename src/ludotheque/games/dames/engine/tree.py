@@ -30,6 +30,7 @@ from ludotheque.games.dames.memory import (
     TAKEN_ODD,
     Sides,
     is_in,
+    other_to_move,
 )
 from ludotheque.kernels import Ints, popcount, unchecked_kernel
 
@@ -166,8 +167,7 @@ def most_promising(at: int, memory: Ints) -> int:
 @unchecked_kernel
 def is_threatened(p: Sides, memory: Ints) -> bool:
     """Whether a man of the other side could take something, if it were to move."""
-    turned = Sides(p.foe_even, p.foe_odd, p.own_even, p.own_odd, p.kings_even, p.kings_odd, 1 - p.side)
-    able = jumpers(turned, memory)
+    able = jumpers(other_to_move(p), memory)
     return able[0] | able[1] != 0
 
 
