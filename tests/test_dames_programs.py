@@ -98,6 +98,22 @@ def program(folder: Path, answer: str) -> str:
     return f"{sys.executable} {file}"
 
 
+def test_the_time_for_a_move_begins_once_a_program_is_ready(tmp_path: Path) -> None:
+    """Started within it, an engine had nothing left of its first move's time, and played any."""
+    first, levels = "W:W43:B3", tmp_path / "levels"
+    note = f'open({str(levels)!r}, "a").write(level); print("done move=43-38", flush=True)'
+    command = program(tmp_path, note)
+    script = Path(command.split()[1])
+    slow = script.read_text().replace("import sys\n", "import sys, time\ntime.sleep(0.4)\n")
+    script.write_text(slow.replace("    word =", '    if line.startswith("level"): level = line\n    word ='))
+    (tmp_path / "openings").write_text(first)
+    openings, log = str(tmp_path / "openings"), str(tmp_path / "log")
+    arguments = ["arena", "dames", f"hub:{command}", "student", "--games", "1", "--time", "0.3"]
+    cli.main([*arguments, "--openings", openings, "--log", log])
+    level = levels.read_text().splitlines()[0]
+    assert float(level.partition("=")[2]) > 0.2, level
+
+
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [

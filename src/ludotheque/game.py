@@ -290,7 +290,11 @@ class Game(ABC, Generic[S, M]):
 
 
 class Agent(Protocol):
-    """A player for machines' seats."""
+    """A player for machines' seats.
+
+    One that must start or read something before its first move may have `prepare(game)`, which can be called
+    any number of times: where each move has its time, it is called before that runs.
+    """
 
     name: str
 

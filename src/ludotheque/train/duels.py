@@ -33,6 +33,12 @@ class Contestant:
         self.answer: Any = None
         self._agent = agent
 
+    def prepare(self, game: Game[Any, Any]) -> None:
+        """Let the player start what it needs."""
+        self.answer = None
+        if prepare := getattr(self._agent, "prepare", None):
+            prepare(game)
+
     def choose(self, game: Game[Any, Any], state: Any, seat: int, control: Control) -> Any:
         """The player's own answer."""
         self.answer = None
@@ -84,34 +90,41 @@ class Duel:
 
     def _move(self, match: Match, players: list[Contestant], seat: int) -> Any:
         """The move of the player in that seat, whose control is made before it is known to go on."""
-        seconds = self._terms.seconds
+        seconds, player = self._terms.seconds, players[seat]
+        try:
+            player.prepare(match.game)
+        except Exception as error:
+            raise self._told(error, player, match) from error
         control = self._control = Control(None if seconds is None else WITHOUT_LIMIT, seconds)
         if self._is_stopped:
             raise Interrupted(_("stopped before the end"))
-        player = players[seat]
         try:
             return match.choose(player, seat, control)
         except Exception as error:
-            where: dict[str, object] = {
-                "agent": player.name,
-                "other": self.pair[seat == self.first],
-                "number": self.number,
-                "moves": ", ".join(map(match.game.text, match.played)) or _("no move"),
-            }
-            if player.answer is not None:
-                sentence = _(
-                    "{agent} answered {move} in game {number} against {other} after {moves}: not legal",
-                    move=repr(player.answer)[:80],
-                    **where,
-                )
-                raise IllegalMove(sentence) from error
-            reason = str(error) if isinstance(error, LudothequeError) else repr(error)
+            raise self._told(error, player, match) from error
+
+    def _told(self, error: Exception, player: Contestant, match: Match) -> LudothequeError:
+        """What went wrong with a player, and where."""
+        where: dict[str, object] = {
+            "agent": player.name,
+            "other": next((name for name in self.pair if name != player.name), player.name),
+            "number": self.number,
+            "moves": ", ".join(map(match.game.text, match.played)) or _("no move"),
+        }
+        if player.answer is not None:
             sentence = _(
-                "{agent} failed in game {number} against {other} after {moves}: {reason}",
-                reason=reason[:200],
+                "{agent} answered {move} in game {number} against {other} after {moves}: not legal",
+                move=repr(player.answer)[:80],
                 **where,
             )
-            raise LudothequeError(sentence) from error
+            return IllegalMove(sentence)
+        reason = str(error) if isinstance(error, LudothequeError) else repr(error)
+        sentence = _(
+            "{agent} failed in game {number} against {other} after {moves}: {reason}",
+            reason=reason[:200],
+            **where,
+        )
+        return LudothequeError(sentence)
 
     def _result(self, match: Match) -> Result:
         assert match.outcome

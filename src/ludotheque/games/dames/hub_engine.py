@@ -18,7 +18,7 @@ from ludotheque.control import Control
 from ludotheque.game import LudothequeError
 from ludotheque.games.dames.engine.lines import following
 from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Line, Thinker, nodes
-from ludotheque.games.dames.engine.tree import DECIDED, WIN, value
+from ludotheque.games.dames.engine.tree import DECIDED, WIN
 from ludotheque.games.dames.hub import (
     LONGEST,
     NAMES,
@@ -31,7 +31,6 @@ from ludotheque.games.dames.hub import (
 )
 from ludotheque.games.dames.rules import Dames, Move, State
 from ludotheque.games.dames.variants import VARIANTS
-from ludotheque.kernels import fast
 
 DEEPEST = 60
 USUAL_DEPTH = 9
@@ -101,8 +100,8 @@ class Engine:
         self.say("wait")
 
     def init(self, values: dict[str, str]) -> None:
-        """Ready to play: what must be compiled is compiled now, while no clock runs."""
-        fast(value)
+        """Ready to play: what must be compiled or read is so now, while no clock runs."""
+        Thinker.prepare(self.game)
         self.say("ready")
 
     def ping(self, values: dict[str, str]) -> None:

@@ -14,6 +14,7 @@ import threading
 import time
 import weakref
 from contextlib import suppress
+from typing import cast
 
 from ludotheque.control import Control
 from ludotheque.game import Game, Unsupported
@@ -50,17 +51,22 @@ class HubPlayer:
         self.command = _split(command)
         self.program: HubProgram | None = None
 
-    def choose(self, game: Game[State, Move], state: State, seat: int, control: Control) -> Move:
-        """The program's move; HubError once, and then the program is gone."""
+    def prepare(self, game: Game[State, Move]) -> HubProgram:
+        """The program, started and ready for these rules."""
         variant = hub_name(game.rules) if isinstance(game, Dames) else None
-        if not isinstance(game, Dames) or variant is None:
+        if variant is None:
             raise Unsupported(_("Hub programs play international or Frisian draughts only"))
         if self.program is None:
             self.program = HubProgram(self.command, variant)
+        return self.program
+
+    def choose(self, game: Game[State, Move], state: State, seat: int, control: Control) -> Move:
+        """The program's move; HubError once, and then the program is gone."""
+        program = self.prepare(game)
         try:
-            return self._ask(self.program, game, state, control)
+            return self._ask(program, cast(Dames, game), state, control)
         except HubError:
-            self.program.end()
+            program.end()
             self.program = None
             raise
 

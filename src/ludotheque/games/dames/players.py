@@ -50,6 +50,10 @@ class Searcher:
         self.level, self.name = level, level.name
         self.chance = random.Random(seed)
 
+    def prepare(self, game: Dames) -> None:
+        """Read weights, tables and machine code."""
+        Thinker.prepare(game)
+
     def choose(self, game: Dames, state: State, seat: int, control: Control) -> Move:
         """One of the best moves that this player sees."""
         moves = list(game.moves(state))

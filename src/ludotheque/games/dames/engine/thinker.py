@@ -68,6 +68,13 @@ class Thinker:
         self.memory[head + tree.LONGEST_QUIET] = 2 * game.rules.quiet_moves
         self.memory[head + tree.MARGIN] = MARGIN
 
+    @staticmethod
+    def prepare(game: Dames) -> None:
+        """Read what every search by these rules needs, so that the first one loses no time by it."""
+        fast(tree.value)
+        trained(game.rules)
+        tables.results(game.rules)
+
     def think(
         self,
         state: State,
