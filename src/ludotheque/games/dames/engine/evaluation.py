@@ -20,8 +20,8 @@ ADVANCE = 3
 """What a row further is worth to a man: men run a third of their worth over the board."""
 
 STEP, CROWDED = 5, 5
-"""What each step that men can make is worth on boards up to this stride, 8 × 8: there it wins two games of
-three against who does not count them; on larger boards it won none."""
+"""What each step that men can make is worth on boards up to this stride, 8 × 8: on larger ones that helped
+nothing."""
 
 PATTERNS = 16
 FACES = 3**8
