@@ -602,3 +602,21 @@ def test_the_same_time_is_for_every_move(capfd, log, monkeypatch):
     assert len(lines(log)) == 1
     _said, told = arena(capfd, *MINI, "a", "b", "--games", 1, "--time", "0", "--log", log, status=2)
     assert "the time for a move" in told
+
+
+def test_machine_code_is_read_and_players_are_ready_before_a_move_has_its_time(capfd, log, monkeypatch):
+    done = []
+
+    class Slow(Patient):
+        def prepare(self, game):
+            done.append("ready")
+
+        def choose(self, game, state, seat, control):
+            assert done[:2] == ["code", "ready"]
+            return super().choose(game, state, seat, control)
+
+    monkeypatch.setattr(catalogue, "local_player", lambda game, name, seed=0: Slow())
+    monkeypatch.setattr(catalogue, "kernels", lambda game: ["code"])
+    monkeypatch.setattr("ludotheque.train.arena.fast", done.append)
+    arena(capfd, *MINI, "a", "b", "--games", 1, "--time", "0.002", "--log", log)
+    assert done.count("code") == 1 and done.count("ready") > 1

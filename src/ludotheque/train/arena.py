@@ -18,6 +18,7 @@ from typing import Any
 
 from ludotheque import catalogue
 from ludotheque.game import Game, LudothequeError, Unreadable, Unsupported
+from ludotheque.kernels import fast
 from ludotheque.match import wrong_number
 from ludotheque.train import scores
 from ludotheque.train.duels import Duel, play_all
@@ -53,6 +54,9 @@ def run(
         for pair in pairs
         if (pair, number) not in kept.results
     )
+    if terms.seconds is not None:
+        for kernel in catalogue.kernels(game.name):  # else the first moves' time goes into reading it
+            fast(kernel)
     progress = ArenaProgress(len(pairs) * games, known(), quiet=as_json)
     is_whole = _play(duels, kept, progress)
     if not is_whole:
