@@ -34,7 +34,7 @@ class Level(NamedTuple):
 
 BEGINNER = Level("beginner", depth=1, blur=90)
 EASY = Level("easy", depth=1, blur=40)
-NORMAL = Level("normal", depth=2, blur=45)
+NORMAL = Level("normal", depth=2, blur=60)
 TRICKY = Level("tricky", depth=3, blur=40)
 HARD = Level("hard", depth=4, blur=32)
 TOUGH = Level("tough", depth=5, blur=18)
