@@ -182,6 +182,10 @@ def test_the_best_lines_are_printed_as_json(capsys: pytest.CaptureFixture[str]) 
     assert first["score"] > second["score"]
     assert (first["depth"], first["outcome"], first["book"]) == (8, None, False)
     assert found["nodes"] > 1000
+    by_two = json.loads(
+        solved(capsys, SHOT, "--time", "30", "--within", "8", "--lines", "1", "--threads", "2", "--json")
+    )
+    assert [one["move"] for one in by_two["moves"]] == ["30-24"]
 
 
 def test_a_win_is_said_in_words_and_in_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,8 +214,9 @@ def test_what_makes_no_sense_is_refused(
 
 
 def test_a_game_without_lines_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "quintago", "...", "--lines", "2"]) == 2
-    assert "quintago tells no lines" in capsys.readouterr().err
+    for option in ("--lines", "--threads"):
+        assert main(["solve", "quintago", "...", option, "2"]) == 2
+        assert "quintago tells no lines" in capsys.readouterr().err
 
 
 def test_a_game_in_a_file_is_reviewed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from ludotheque.control import Control
 from ludotheque.game import Interrupted
 from ludotheque.games.dames.endgames import numbering, solving, tables
 from ludotheque.games.dames.endgames.numbering import OFFSETS, POSITIONS, EndgameClass, classes, size_of
-from ludotheque.games.dames.fen import read_fen
-from ludotheque.games.dames.memory import MOST_MOVES, RECORD
+from ludotheque.games.dames.engine import tree
+from ludotheque.games.dames.engine.thinker import Thinker
+from ludotheque.games.dames.fen import fen, read_fen
+from ludotheque.games.dames.memory import LISTS, MOST_MOVES, RECORD
 from ludotheque.games.dames.players import normal
 from ludotheque.games.dames.rules import Dames, State, position_of
 from ludotheque.games.dames.variants import VARIANTS
@@ -120,6 +123,47 @@ def test_what_is_won_is_won_in_so_many_plies_within_the_limits_of_the_draw_rules
             left -= 1
         outcome = GAME.outcome(state)
         assert outcome and max(outcome.scores) == 1.0, "it ends by a win, not by a draw rule"
+
+
+def few_pieces(chance: random.Random) -> State:
+    """A position of five to seven pieces, some of them kings."""
+    while True:
+        squares = chance.sample(range(1, 51), chance.randint(5, 7))
+        own = chance.randint(2, len(squares) - 1)
+        pieces = [
+            f"K{square}" if not 5 < square < 46 or chance.random() < 0.3 else f"{square}"
+            for square in squares
+        ]
+        sides = f"W{','.join(pieces[:own])}:B{','.join(pieces[own:])}"
+        state = read_fen(GAME, f"{chance.choice('WB')}:{sides}")
+        if GAME.outcome(state) is None:
+            return State(*state[:4])
+
+
+@pytest.mark.proof
+def test_what_a_search_finds_won_or_lost_is_so_for_one_that_spares_nothing() -> None:
+    """On the board, and with all the tables (which only the full size has) where these know the end."""
+    chance, found = random.Random(3), Counter[str]()
+    results = tables.packed(solved().view(np.uint8)) if PIECES == 4 else tables.NO_RESULTS
+    sparing = Thinker(GAME, 1 << 12)
+    careful = Thinker(GAME, 1)
+    careful.memory[careful.memory[LISTS] + tree.IS_CAREFUL] = 1
+    sparing.results = careful.results = results
+    bounds = -2 * tree.WIN, 2 * tree.WIN
+    while found.total() < sized(20, 1_000):
+        state = few_pieces(chance)
+        score = sparing._value(state, sized(5, 9), *bounds, Control())
+        if abs(score) < tree.KNOWN:
+            continue
+        end = tree.WIN if abs(score) >= tree.DECIDED else tree.TABLE_WIN
+        plies = end - abs(score)
+        if plies > sized(5, 7):
+            continue
+        kind = "on the board" if end == tree.WIN else "by the tables"
+        found[f"{'won' if score > 0 else 'lost'} {kind}"] += 1
+        proved = careful._value(state, plies, *bounds, Control())
+        assert abs(proved) >= tree.KNOWN and (proved > 0) == (score > 0), (fen(GAME, state), score, proved)
+    assert len(found) == (4 if PIECES == 4 else 2), found
 
 
 def test_results_are_packed_and_kept_and_damaged_files_are_made_again(

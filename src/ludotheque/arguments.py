@@ -82,6 +82,13 @@ def _with_seed(added: argparse.ArgumentParser, default: int | None = None) -> No
     )
 
 
+def _with_threads(added: argparse._ActionsContainer) -> None:
+    added.add_argument(
+        "--threads", type=whole_number, choices=range(1, 17), metavar="N",
+        help=_("searches at the same time, 1 to 16 (by default 1)"),
+    )  # fmt: skip
+
+
 def _playing(commands: Commands) -> None:
     for name, text in (
         ("play", _("play a game, alone, together or against machines")),
@@ -179,6 +186,7 @@ def _solving(commands: Commands, has_position: bool) -> None:
     best = solving.add_argument_group(_("best lines (dames)"))
     best.add_argument("--time", type=number, metavar=_("SECONDS"), help=_("how long to look (by default 5)"))
     best.add_argument("--lines", type=whole_number, metavar="N", help=_("how many lines (by default 3)"))
+    _with_threads(best)
     _with_json(solving)
     puzzles = solving.add_argument_group(_("puzzles"))
     pieces = _("a set of pieces instead of a card: pentominoes, …")
@@ -217,10 +225,7 @@ def _making_cards(commands: Commands) -> None:
 
 def _speaking(commands: Commands) -> None:
     engine = commands.add("hub", _("a draughts engine for programs that speak Hub"), rules=False)
-    engine.add_argument(
-        "--threads", type=whole_number, choices=range(1, 17), default=1, metavar="N",
-        help=_("searches at the same time, 1 to 16"),
-    )  # fmt: skip
+    _with_threads(engine)
     engine.add_argument(
         "--evaluation", choices=("patterns", "material"), default="patterns",
         help=_("how positions are judged: by trained patterns, or by material alone"),

@@ -133,7 +133,7 @@ def _new_cards(options: argparse.Namespace) -> int:
 def _hub(options: argparse.Namespace) -> int:
     from ludotheque.games.dames import hub_engine
 
-    return hub_engine.main(threads=options.threads, evaluation=options.evaluation)
+    return hub_engine.main(threads=options.threads or 1, evaluation=options.evaluation)
 
 
 def _dxp(options: argparse.Namespace) -> int:
@@ -152,8 +152,10 @@ def _solve(options: argparse.Namespace) -> int:
         return status
     if options.set:
         raise Unreadable(_("{game} has no sets of pieces", game=options.game))
-    if options.time is not None or options.lines is not None:
-        raise Unsupported(_("{game} tells no lines: --time and --lines are not for it", game=options.game))
+    if any(one is not None for one in (options.time, options.lines, options.threads)):
+        raise Unsupported(
+            _("{game} tells no lines: --time, --lines and --threads are not for it", game=options.game)
+        )
     game = _game(options)
     state = game.read_position(options.position, None if options.to_move is None else options.to_move - 1)
     if options.within is not None and options.within < 1:

@@ -48,7 +48,10 @@ def solve(options: argparse.Namespace) -> int:
         show(f"{lines[0].depth:3}  {_said(game, lines[0])}"[:100])
 
     within = {} if options.within is None else {"depth": max(1, options.within)}
-    lines = wait_for(lambda: best_lines(game, state, control, wanted, found=tell, **within), control)
+    threads = options.threads or 1
+    lines = wait_for(
+        lambda: best_lines(game, state, control, wanted, found=tell, threads=threads, **within), control
+    )
     show("")
     taken = time.monotonic() - began
     control.stop()

@@ -29,8 +29,8 @@ WORST = 18
 LINES = 4
 """Moves of a position, at most."""
 
-BUDGET = 400_000
-"""Positions that a search may look at."""
+BUDGET, SLOTS = 4_000_000, 1 << 20
+"""Positions that a search may look at, far more than a machine at play; pairs of slots of its table."""
 
 AT_ONCE = 20
 """Positions between two times that the file is written."""
@@ -53,7 +53,7 @@ class BookBuilder:
 
     def looked_at(self, state: State) -> list[BookMove]:
         """The best moves of a position, by a search."""
-        lines = Thinker(self.game).think(state, Control(), budget=BUDGET, lines=LINES)
+        lines = Thinker(self.game, SLOTS).think(state, Control(), budget=BUDGET, lines=LINES)
         best = lines[0].score
         good = [line for line in lines[:LINES] if line.score >= best - WORST]
         return [BookMove(self.game.text(move), score, score, depth, 0) for move, score, depth in good]
