@@ -62,10 +62,11 @@ def test_every_shot_gives_something_away_first_and_wins_more_in_the_end() -> Non
 
 @pytest.mark.proof
 def test_a_shot_is_proved_again() -> None:
-    """All right moves are in the tree, and no others are right."""
+    """All right moves are in the tree, and no others are right; what the machines have learnt agrees."""
     miner = ShotMiner(GAME)
     for line in some(sized(1, 1000)):
         assert miner.holds(line), line.id
+        assert miner.is_confirmed(GAME.read_position(line.fen), line.tree), line.id
 
 
 def test_a_tree_that_lacks_a_right_move_or_has_a_wrong_one_does_not_hold() -> None:

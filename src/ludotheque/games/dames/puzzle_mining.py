@@ -93,7 +93,7 @@ class ShotMiner:
         if not self._looks_good(state):
             return None
         found = self.prove(state)
-        if found is None or _length(found) not in wanted or not self._is_confirmed(state, found):
+        if found is None or _length(found) not in wanted or not self.is_confirmed(state, found):
             return None
         moves = _length(found)
         level = min(5, 2 * moves - 3 + (self._temptations(state) >= TEMPTING))
@@ -210,7 +210,7 @@ class ShotMiner:
         lines = thinker.think(state, Control(), depth, budget, margin=margin)
         return [(line.move, line.score) for line in lines]
 
-    def _is_confirmed(self, state: State, found: Tree) -> bool:
+    def is_confirmed(self, state: State, found: Tree) -> bool:
         """Whether a deep search with the machines' own evaluation agrees."""
         thinker = Thinker(self.game)
         scores = self._think(state, DEEP, DEEPER, CLEARLY_LESS, thinker)

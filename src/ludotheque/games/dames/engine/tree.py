@@ -199,9 +199,8 @@ def enter(
         and only_steps(p, memory)
         and not (depth == 0 and is_threatened(p, memory))
     ):
-        memory[at + BEST] = evaluate(
-            p, memory, weights
-        )  # most positions are such: their moves are not listed
+        # Most positions are such: their moves are not listed.
+        memory[at + BEST] = evaluate(p, memory, weights)
         return 0
     is_wide, known = beta - alpha > 1, -1
     if depth > 0 and not is_worn_out and memory[head + IS_CAREFUL] == 0:
@@ -375,11 +374,8 @@ def value(
         memory[below + KIND] = kind
         if kind == TRIAL:
             bound = beta + memory[memory[LISTS] + MARGIN] * depth
-            memory[below + DEPTH], memory[below + ALPHA], memory[below + BETA] = (
-                depth * 2 // 5,
-                bound - 1,
-                bound,
-            )
+            memory[below + DEPTH] = depth * 2 // 5
+            memory[below + ALPHA], memory[below + BETA] = bound - 1, bound
             memory[below + KEY], memory[below + QUIET] = memory[at + KEY], memory[at + QUIET]
             following = here
         else:
