@@ -13,7 +13,16 @@ from ludotheque.games.dames.counting import memory_for
 from ludotheque.games.dames.engine.evaluation import evaluate
 from ludotheque.games.dames.engine.tree import WIN
 from ludotheque.games.dames.generator import after, generate
-from ludotheque.games.dames.memory import LISTS, ORIGIN, RECORD, TAKEN_EVEN, TAKEN_ODD, Sides, is_in
+from ludotheque.games.dames.memory import (
+    LISTS,
+    MUST_CAPTURE,
+    ORIGIN,
+    RECORD,
+    TAKEN_EVEN,
+    TAKEN_ODD,
+    Sides,
+    is_in,
+)
 from ludotheque.games.dames.variants import Rules
 from ludotheque.kernels import Ints, fast, kernel
 
@@ -53,6 +62,9 @@ class Minimax:
             is_threatened = depth == 0 and any(jumpers(turned, self.memory))
             if not has_captures and not is_threatened:
                 return evaluate(p, self.memory, self.weights)
+            if has_captures and not self.memory[MUST_CAPTURE]:  # who need not take may leave it at that
+                best = int(evaluate(p, self.memory, self.weights))
+                places = [one for one in places if self.memory[one + TAKEN_EVEN] | self.memory[one + TAKEN_ODD]]
         is_forced = len(places) == 1 and ply < 2 * depth + 8
         for place in places:
             is_king = is_in(p.kings_even, p.kings_odd, int(self.memory[place + ORIGIN]))
@@ -107,7 +119,12 @@ def enter(ply: int, most_quiet: int, memory: Ints, weights: Ints, stack: Ints) -
         in_even, in_odd = jumpers(turned, memory)
         if depth < 0 or in_even | in_odd == 0:
             return evaluate(p, memory, weights)
-    stack[at + COUNT], stack[at + NEXT], stack[at + BEST] = count, 0, -2 * WIN
+    best = -2 * WIN
+    if depth <= 0 and memory[base + TAKEN_EVEN] | memory[base + TAKEN_ODD] and not memory[MUST_CAPTURE]:
+        best = evaluate(p, memory, weights)
+        while memory[base + (count - 1) * RECORD + TAKEN_EVEN] | memory[base + (count - 1) * RECORD + TAKEN_ODD] == 0:
+            count -= 1
+    stack[at + COUNT], stack[at + NEXT], stack[at + BEST] = count, 0, best
     return 2 * WIN
 
 

@@ -22,6 +22,7 @@ from ludotheque.games.dames.players import normal
 from ludotheque.games.dames.rules import Dames, State, position_of
 from ludotheque.games.dames.variants import VARIANTS
 from ludotheque.kernels import Ints, fast
+from tests.dames_positions import few_pieces
 from tests.sizes import sized
 
 GAME = Dames(VARIANTS["international"])
@@ -125,21 +126,6 @@ def test_what_is_won_is_won_in_so_many_plies_within_the_limits_of_the_draw_rules
         assert outcome and max(outcome.scores) == 1.0, "it ends by a win, not by a draw rule"
 
 
-def few_pieces(chance: random.Random) -> State:
-    """A position of five to seven pieces, some of them kings."""
-    while True:
-        squares = chance.sample(range(1, 51), chance.randint(5, 7))
-        own = chance.randint(2, len(squares) - 1)
-        pieces = [
-            f"K{square}" if not 5 < square < 46 or chance.random() < 0.3 else f"{square}"
-            for square in squares
-        ]
-        sides = f"W{','.join(pieces[:own])}:B{','.join(pieces[own:])}"
-        state = read_fen(GAME, f"{chance.choice('WB')}:{sides}")
-        if GAME.outcome(state) is None:
-            return State(*state[:4])
-
-
 @pytest.mark.proof
 def test_what_a_search_finds_won_or_lost_is_so_for_one_that_spares_nothing() -> None:
     """On the board, and with all the tables (which only the full size has) where these know the end."""
@@ -151,7 +137,7 @@ def test_what_a_search_finds_won_or_lost_is_so_for_one_that_spares_nothing() -> 
     sparing.results = careful.results = results
     bounds = -2 * tree.WIN, 2 * tree.WIN
     while found.total() < sized(20, 1_000):
-        state = few_pieces(chance)
+        state = few_pieces(GAME, chance)
         score = sparing._value(state, sized(5, 9), *bounds, Control())
         if abs(score) < tree.KNOWN:
             continue

@@ -109,6 +109,15 @@ def test_a_wrong_move_is_not_played_and_every_right_one_counts() -> None:
         assert exercises.check_problem(task, GAME, path[::2]).is_right
 
 
+def test_a_king_that_is_won_at_once_for_what_is_taken_is_no_sacrifice() -> None:
+    state = GAME.read_position("W:W7,26,33,34,37,41:B16,19,25,30")
+    miner = ShotMiner(GAME)
+    found = miner.prove(state)
+    assert found is not None, "a shot, but for its beginning"
+    assert found[("7-2",)] == "30x28"
+    assert miner.line(state, 0, {2, 3, 4}) is None
+
+
 def test_the_board_is_turned_round_for_black() -> None:
     state = GAME.read_position("B:W31,K7:B20,44,K3")
     assert turned(GAME, state) == GAME.read_position("W:W31,7,K48:B20,K44")._replace(begun=None)

@@ -6,7 +6,8 @@ A *shot* gives something away by its first move and wins at least a man in the e
 answers. It is a good problem when every other first move wins clearly less, and when on its way each move
 either keeps the whole win or loses a good part of it: nothing lies between. All this is judged by material;
 a deeper search, by the evaluation that the machines play with, must agree. Interrupted, it goes on after the
-last game that found one; the same seeds find the same problems as long as that evaluation is the same.
+last game that found one; the same seeds find the same problems as long as that evaluation is the same, and
+the same endgame tables are there, or none.
 """
 
 from __future__ import annotations
@@ -93,12 +94,14 @@ class ShotMiner:
         if not self._looks_good(state):
             return None
         found = self.prove(state)
-        if found is None or _length(found) not in wanted or not self.is_confirmed(state, found):
+        if found is None or _length(found) not in wanted or not self._is_sacrifice(state, found):
+            return None
+        if not self.is_confirmed(state, found):
             return None
         moves = _length(found)
         level = min(5, 2 * moves - 3 + (self._temptations(state) >= TEMPTING))
-        gain = self.gain(state, found)
-        return ShotLine(f"{moves}-{seed}", level, gain, fen(self.game, state), found)
+        line = ShotLine(f"{moves}-{seed}", level, self.gain(state, found), fen(self.game, state), found)
+        return line if self.holds(line) else None
 
     def _looks_good(self, state: State) -> bool:
         """By a glance: something is won by a move that gives something away."""
@@ -119,6 +122,11 @@ class ShotMiner:
         """Whether something must be taken after a move."""
         after = self.game.play(state, move)
         return any(answer.taken for answer in self.game.moves(after))
+
+    def _is_sacrifice(self, state: State, found: Tree) -> bool:
+        """Whether the first move costs something at first: a man that is crowned may be worth what is taken."""
+        firsts = [path for path in found if len(path) == 1]
+        return all(balance(self._after(state, (*one, found[one]))) < balance(state) for one in firsts)
 
     def prove(self, state: State) -> Tree | None:
         """The tree of right moves and defences of a position, None when it is no shot."""

@@ -1,0 +1,23 @@
+"""Positions of dames with few pieces, as games seldom have them soon."""
+
+from __future__ import annotations
+
+import random
+
+from ludotheque.games.dames.fen import read_fen
+from ludotheque.games.dames.rules import Dames, State
+
+
+def few_pieces(game: Dames, chance: random.Random) -> State:
+    """A position of five to seven pieces on 10 × 10, some of them kings; the game is not over."""
+    while True:
+        squares = chance.sample(range(1, 51), chance.randint(5, 7))
+        own = chance.randint(2, len(squares) - 1)
+        pieces = [
+            f"K{square}" if not 5 < square < 46 or chance.random() < 0.3 else f"{square}"
+            for square in squares
+        ]
+        sides = f"W{','.join(pieces[:own])}:B{','.join(pieces[own:])}"
+        state = read_fen(game, f"{chance.choice('WB')}:{sides}")
+        if game.outcome(state) is None:
+            return State(*state[:4])
