@@ -22,8 +22,9 @@ from ludotheque.games.dames.memory import (
     TAKEN_ODD,
     Sides,
     is_in,
+    other_to_move,
 )
-from ludotheque.games.dames.variants import Rules
+from ludotheque.games.dames.rules import Dames, State, position_of
 from ludotheque.kernels import Ints, fast, kernel
 
 LIST = 3000
@@ -35,49 +36,57 @@ PLIES = 200
 QUIET, DEPTH, COUNT, NEXT, BEST, FRAME = 7, 8, 9, 10, 11, 12
 
 
+Position = tuple[int, int, int, int]
+"""The first four parts of a State."""
+
+
 class Minimax:
-    """The game tree of a rule set; repetitions and too many quiet moves are draws in it."""
+    """The game tree of a rule set; what came before is a draw in it, by every rule set."""
 
-    def __init__(self, rules: Rules, weights: Ints) -> None:
-        self.weights = weights
-        self.memory = memory_for(rules, PLIES * LIST)
-        self.quiet = 2 * rules.quiet_moves
+    def __init__(self, game: Dames, weights: Ints) -> None:
+        self.game, self.weights = game, weights
+        self.memory = memory_for(game.rules, PLIES * LIST)
+        self.quiet = 2 * game.rules.quiet_moves
 
-    def value(self, p: Sides, depth: int, ply: int, path: list[tuple[Sides, int]]) -> int:
-        """What a position is worth to the side to move; `path` ends with it, and has its quiet plies."""
-        quiet = path[-1][1]
-        if any(p == path[-1 - back][0] for back in range(4, min(quiet, len(path) - 1) + 1, 2)):
+    def value(self, state: State, depth: int, ply: int = 1, way: tuple[Position, ...] = ()) -> int:
+        """What a position is worth to the side to move, by the game itself; `way` are those before it."""
+        if state[:4] in way:
             return 0
-        base = int(self.memory[LISTS]) + LIST * ply
-        count = fast(generate)(p, self.memory, base)
-        if count == 0:
-            return -WIN + ply
-        if quiet >= self.quiet:
-            return 0
-        places = [base + move * RECORD for move in range(count)]
-        has_captures = bool(self.memory[base + TAKEN_EVEN] | self.memory[base + TAKEN_ODD])
+        outcome = self.game.outcome(state)
+        if outcome:
+            return 0 if outcome.scores[0] == outcome.scores[1] else -WIN + ply
+        moves = list(self.game.moves(state))
+        captures = [move for move in moves if move.taken]
         best = -2 * WIN
         if depth <= 0:
-            turned = Sides(*p[2:4], *p[:2], *p[4:6], 1 - p.side)
-            is_threatened = depth == 0 and any(jumpers(turned, self.memory))
-            if not has_captures and not is_threatened:
-                return evaluate(p, self.memory, self.weights)
-            if has_captures and not self.memory[MUST_CAPTURE]:  # who need not take may leave it at that
-                best = int(evaluate(p, self.memory, self.weights))
-                places = [one for one in places if self.memory[one + TAKEN_EVEN] | self.memory[one + TAKEN_ODD]]
-        is_forced = len(places) == 1 and ply < 2 * depth + 8
-        for place in places:
-            is_king = is_in(p.kings_even, p.kings_odd, int(self.memory[place + ORIGIN]))
-            is_quiet = is_king and not self.memory[place + TAKEN_EVEN] | self.memory[place + TAKEN_ODD]
-            following = fast(after)(p, self.memory, place)
-            way = [*path, (following, quiet + 1 if is_quiet else 0)]
-            best = max(best, -self.value(following, depth - (not is_forced), ply + 1, way))
+            if not captures and not (depth == 0 and self.is_threatened(state)):
+                return self.estimate(state)
+            if captures and not self.game.rules.must_capture:  # who need not take may leave it at that
+                best, moves = self.estimate(state), captures
+        is_forced = len(moves) == 1 and ply < 2 * depth + 8
+        for move in moves:
+            following = self.game.play(state, move)
+            best = max(best, -self.value(following, depth - (not is_forced), ply + 1, (*way, state[:4])))
         return best
 
+    def estimate(self, state: State) -> int:
+        """By the machines' evaluation."""
+        return int(evaluate(position_of(state), self.memory, self.weights))
+
+    def is_threatened(self, state: State) -> bool:
+        """Whether the other side could take something, if it were to move."""
+        return any(jumpers(other_to_move(position_of(state)), self.memory))
+
     def deep_value(self, p: Sides, depth: int) -> int:
-        """The same, by the kernel."""
+        """The same, by the kernel, which counts quiet moves only from here on, and no king's holding out."""
         stack = np.zeros((PLIES + 1) * FRAME, np.int64)
         return int(fast(deep_minimax)(p, depth, self.quiet, self.memory, self.weights, stack))
+
+
+@kernel
+def takes(place: int, memory: Ints) -> bool:
+    """Whether the move that is written there is a capture."""
+    return memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] != 0
 
 
 @kernel
@@ -111,18 +120,18 @@ def enter(ply: int, most_quiet: int, memory: Ints, weights: Ints, stack: Ints) -
         return 0
     count = generate(p, memory, base)
     if count == 0:
-        return -WIN + ply
+        is_over = not memory[MUST_CAPTURE] and generate(other_to_move(p), memory, base) == 0
+        return 0 if is_over else -WIN + ply
     if stack[at + QUIET] >= most_quiet:
         return 0
-    if depth <= 0 and memory[base + TAKEN_EVEN] | memory[base + TAKEN_ODD] == 0:
-        turned = Sides(p.foe_even, p.foe_odd, p.own_even, p.own_odd, p.kings_even, p.kings_odd, 1 - p.side)
-        in_even, in_odd = jumpers(turned, memory)
+    if depth <= 0 and not takes(base, memory):
+        in_even, in_odd = jumpers(other_to_move(p), memory)
         if depth < 0 or in_even | in_odd == 0:
             return evaluate(p, memory, weights)
     best = -2 * WIN
-    if depth <= 0 and memory[base + TAKEN_EVEN] | memory[base + TAKEN_ODD] and not memory[MUST_CAPTURE]:
+    if depth <= 0 and takes(base, memory) and not memory[MUST_CAPTURE]:
         best = evaluate(p, memory, weights)
-        while memory[base + (count - 1) * RECORD + TAKEN_EVEN] | memory[base + (count - 1) * RECORD + TAKEN_ODD] == 0:
+        while not takes(base + (count - 1) * RECORD, memory):
             count -= 1
     stack[at + COUNT], stack[at + NEXT], stack[at + BEST] = count, 0, best
     return 2 * WIN
@@ -153,7 +162,7 @@ def deep_minimax(p: Sides, depth: int, most_quiet: int, memory: Ints, weights: I
         stack[at + NEXT] += 1
         following = after(here, memory, place)
         is_king = is_in(here.kings_even, here.kings_odd, memory[place + ORIGIN])
-        is_quiet = is_king and memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] == 0
+        is_quiet = is_king and not takes(place, memory)
         is_forced = stack[at + COUNT] == 1 and ply < 2 * stack[at + DEPTH] + 8
         below = at + FRAME
         for part in range(7):

@@ -10,15 +10,18 @@ import numpy as np
 import pytest
 
 from ludotheque.control import Control
+from ludotheque.game import Outcome
 from ludotheque.games.dames.board import WORD
 from ludotheque.games.dames.counting import memory_for
+from ludotheque.games.dames.draws import Counts
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import evaluation, fitting, keys, self_play, tree
 from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Thinker, nodes
+from ludotheque.games.dames.fen import fen
 from ludotheque.games.dames.generator import after, generate
 from ludotheque.games.dames.memory import LISTS, RECORD, Sides
 from ludotheque.games.dames.puzzle_mining import balance
-from ludotheque.games.dames.rules import Dames, State, position_of
+from ludotheque.games.dames.rules import BOTH_BLOCKED, Dames, State, position_of
 from ludotheque.games.dames.variants import VARIANTS
 from ludotheque.kernels import Ints, fast
 from tests.dames_minimax import Minimax
@@ -69,7 +72,7 @@ def test_a_search_that_spares_nothing_equals_a_plain_minimax(rules: str) -> None
     thinker = Thinker(game(rules), 1 << 10, weights)
     thinker.results = np.zeros(1, np.int64)
     thinker.memory[thinker.memory[LISTS] + tree.IS_CAREFUL] = 1
-    minimax = Minimax(game(rules).rules, weights)
+    minimax = Minimax(game(rules), weights)
     deepest = sized(5, 6) if game(rules).rules.must_capture else sized(4, 5)
     for state in small_states(rules, sized(20, 200 if rules == "international" else 50), seed=7):
         plain = State(*state[:4])
@@ -80,11 +83,55 @@ def test_a_search_that_spares_nothing_equals_a_plain_minimax(rules: str) -> None
 
 @pytest.mark.parametrize("rules", RULES)
 def test_that_minimax_is_the_one_that_can_be_read(rules: str) -> None:
-    minimax = Minimax(game(rules).rules, random_weights(4) if rules in PATTERNED else NO_WEIGHTS)
+    minimax = Minimax(game(rules), random_weights(4) if rules in PATTERNED else NO_WEIGHTS)
     for state in small_states(rules, 3, seed=11):
-        p = position_of(State(*state[:4]))
+        plain = State(*state[:4])
         for depth in range(3):
-            assert minimax.deep_value(p, depth) == minimax.value(p, depth, 1, [(p, 0)])
+            assert minimax.deep_value(position_of(plain), depth) == minimax.value(plain, depth)
+
+
+@pytest.mark.parametrize("rules", ["international", "frisian", "russian"])
+def test_a_king_that_holds_out_alone_is_a_draw_in_the_search_too(rules: str) -> None:
+    """Where there are no tables to ask: a king against one to three pieces, near the limits of the rules."""
+    chance, drawn, searched = random.Random(5), 0, 0
+    thinker = Thinker(game(rules), 1 << 10, NO_WEIGHTS)
+    thinker.results = tables.NO_RESULTS
+    head = int(thinker.memory[LISTS])
+    thinker.memory[head + tree.IS_CAREFUL] = 1
+    minimax = Minimax(game(rules), NO_WEIGHTS)
+    while searched < 25:
+        limits = thinker.memory[head + tree.LIMITS :][:4]
+        three, two, one, diagonal = (max(0, int(limit) - chance.randint(1, 5)) for limit in limits)
+        state = lone_king(game(rules), chance)
+        state = state._replace(counts=Counts(three=three, two=two, one=one, diagonal=diagonal))
+        if game(rules).outcome(state):
+            continue
+        searched += 1
+        expected = minimax.value(state, 3)
+        thinker._remember(state)
+        found = thinker._value(state, 3, -2 * tree.WIN, 2 * tree.WIN, Control())
+        assert found == expected, (fen(game(rules), state), state.counts)
+        drawn += expected == 0 != minimax.value(State(*state[:4]), 3)
+    assert drawn > 1
+
+
+def lone_king(game: Dames, chance: random.Random) -> State:
+    """A king against one to three pieces, a king among them."""
+    first, second, *others = chance.sample(range(1, game.board.squares + 1), chance.randint(2, 4))
+    sides = [f"K{first}", ",".join([f"K{second}", *(f"K{one}" for one in others)])]
+    chance.shuffle(sides)
+    return game.read_position(f"{chance.choice('WB')}:W{sides[0]}:B{sides[1]}")
+
+
+def test_where_nobody_can_move_the_courses_game_is_a_draw_and_not_won() -> None:
+    """The statement's 1.3.5, seen by the search after the move that blocks all."""
+    all_blocked = game("course").read_position("B:W21-30:B11-20")
+    assert game("course").outcome(all_blocked) == Outcome((0.5, 0.5), BOTH_BLOCKED)
+    before = game("course").read_position("W:W21-27,29,30,32:B11-20")
+    thinker = Thinker(game("course"), 1 << 10, NO_WEIGHTS)
+    ways = -2 * tree.WIN, 2 * tree.WIN
+    assert thinker._value(all_blocked, 3, *ways, Control()) == 0
+    assert Minimax(game("course"), NO_WEIGHTS).value(before, 2) == thinker._value(before, 2, *ways, Control())
 
 
 @pytest.mark.parametrize("rules", [*RULES, "canadian"])

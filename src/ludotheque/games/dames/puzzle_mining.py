@@ -124,7 +124,7 @@ class ShotMiner:
         return any(answer.taken for answer in self.game.moves(after))
 
     def _is_sacrifice(self, state: State, found: Tree) -> bool:
-        """Whether the first move costs something at first: a man that is crowned may be worth what is taken."""
+        """Whether the first move costs something at first: crowning a man may be worth what is taken."""
         firsts = [path for path in found if len(path) == 1]
         return all(balance(self._after(state, (*one, found[one]))) < balance(state) for one in firsts)
 

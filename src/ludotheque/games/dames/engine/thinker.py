@@ -18,6 +18,7 @@ import numpy as np
 
 from ludotheque.control import BUDGET, NODES, STOP, Control, start
 from ludotheque.game import Unreadable
+from ludotheque.games.dames.board import even, odd
 from ludotheque.games.dames.counting import memory_for
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import tree
@@ -67,6 +68,12 @@ class Thinker:
         head = self.memory[LISTS]
         self.memory[head + tree.LONGEST_QUIET] = 2 * game.rules.quiet_moves
         self.memory[head + tree.MARGIN] = MARGIN
+        rules, diagonal = game.rules, game.board.diagonal
+        limits = (rules.three_to_king, rules.two_to_king, rules.one_to_king, rules.on_diagonal)
+        for number, moves in enumerate(limits):
+            self.memory[head + tree.LIMITS + number] = 2 * moves
+        self.memory[head + tree.LONG_DIAGONAL] = even(diagonal)
+        self.memory[head + tree.LONG_DIAGONAL + 1] = odd(diagonal)
 
     @staticmethod
     def prepare(game: Dames) -> None:
@@ -196,9 +203,11 @@ class Thinker:
         return int(fast(tree.value)(p, key_of(p), depth, alpha, beta, child.counts.quiet, *arrays))
 
     def _remember(self, child: State) -> None:
-        """Write the keys of the positions that could come again before a move's first answer."""
-        earlier = child.earlier[-tree.MOST_EARLIER :]
+        """Write what the draw rules must know of the game so far, and the positions that could come again."""
+        earlier, counts = child.earlier[-tree.MOST_EARLIER :], child.counts
         head = int(self.memory[LISTS])
+        for number, count in enumerate((counts.three, counts.two, counts.one, counts.diagonal)):
+            self.memory[head + tree.HELD_OUT + number] = count
         self.memory[head + tree.EARLIER] = len(earlier)
         for number, (white, black, kings, side) in enumerate(earlier, 1):
             p = position_of(State(white, black, kings, side))

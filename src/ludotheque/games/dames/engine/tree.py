@@ -3,8 +3,8 @@
 Captures are played out to a quiet position, and a side that could be captured from gets one move more before
 its position is judged. What was searched is kept in the table; good moves come first: the table's, then those
 that refuted others before. Later moves are searched less deep until they surprise, and where a shallow search
-is far above what is asked for, the deep one is spared. Repetitions and kings that move for too long are worth
-a draw; positions that the endgame tables know are worth what these say.
+is far above what is asked for, the deep one is spared. Repetitions, kings that move for too long and one that
+holds out alone are worth a draw; positions that the endgame tables know are worth what these say.
 
 The search keeps its own stack in the memory (see memory.py): what it knows of the game, the keys of the way
 to the present position, what it learned of moves, then a *frame* for each ply; see the places below.
@@ -47,8 +47,11 @@ KNOWN = TABLE_WIN - 1_000
     LONGEST_QUIET,  # plies of kings alone after which it is a draw, 0 for none
     IS_CAREFUL,  # 1: nothing is spared and nothing reduced, as the tests want it
     MARGIN,  # what a ply more is worth when a deep search is spared
-) = range(4)
-PATH = 8
+    LIMITS,  # plies that a king may hold out alone against three, two, one, and on the long diagonal; or 0
+    HELD_OUT,  # how many of each it has held out where the search begins
+    LONG_DIAGONAL,  # its two words
+) = (0, 1, 2, 3, 4, 8, 12)
+PATH = 16
 MOST_EARLIER = 128
 LEARNED = PATH + 256
 """How often a quiet move refuted others: by side, origin and destination."""
@@ -68,8 +71,9 @@ LEARNED = PATH + 256
     STAGE,
     MOVE,  # the move that is searched
     HAS_CAPTURES,
-) = range(14)
-PLACES = 14
+    LONE,  # four numbers: plies that a king has held out alone, as HELD_OUT; where there are few pieces only
+) = range(15)
+PLACES = LONE + 4
 RECORDS = PLACES + 8
 ORDER = RECORDS + MOST_MOVES * RECORD
 PLY = ORDER + MOST_MOVES
@@ -172,6 +176,55 @@ def is_threatened(p: Sides, memory: Ints) -> bool:
 
 
 @unchecked_kernel
+def position_at(at: int, memory: Ints) -> Sides:
+    """The position of a frame."""
+    return Sides(
+        memory[at + PLACES],
+        memory[at + PLACES + 1],
+        memory[at + PLACES + 2],
+        memory[at + PLACES + 3],
+        memory[at + PLACES + 4],
+        memory[at + PLACES + 5],
+        memory[at + PLACES + 6],
+    )
+
+
+@unchecked_kernel
+def facing_lone_king(p: Sides, memory: Ints) -> tuple[int, bool]:
+    """How many pieces, a king among them, face a king that is alone, and whether it holds the long diagonal.
+
+    99 where there is none. draws.py says the same of a State.
+    """
+    head = memory[LISTS]
+    even, odd = memory[head + LONG_DIAGONAL] & p.kings_even, memory[head + LONG_DIAGONAL + 1] & p.kings_odd
+    own, foe = popcount(p.own_even) + popcount(p.own_odd), popcount(p.foe_even) + popcount(p.foe_odd)
+    has_own_king = p.own_even & p.kings_even | p.own_odd & p.kings_odd != 0
+    has_foe_king = p.foe_even & p.kings_even | p.foe_odd & p.kings_odd != 0
+    if not has_own_king or not has_foe_king or min(own, foe) > 1:
+        return 99, False
+    is_held = own == 1 and (p.own_even & even | p.own_odd & odd) != 0
+    is_held = is_held or (foe == 1 and (p.foe_even & even | p.foe_odd & odd) != 0)
+    return max(own, foe), is_held
+
+
+@unchecked_kernel
+def count_lone(p: Sides, at: int, memory: Ints) -> bool:
+    """Count on how long a king holds out alone, from the frame above; whether that makes a draw."""
+    above = at - PLY
+    few_before, held_before = facing_lone_king(position_at(above, memory), memory)
+    few, held = facing_lone_king(p, memory)
+    is_draw = False
+    for rule in range(4):
+        most = 3 - rule % 3
+        goes_on = few <= most and few_before <= most and (rule < 3 or (held and held_before))
+        count = memory[above + LONE + rule] + 1 if goes_on else 0
+        limit = memory[memory[LISTS] + LIMITS + rule]
+        memory[at + LONE + rule] = count
+        is_draw = is_draw or 0 < limit <= count
+    return is_draw
+
+
+@unchecked_kernel
 def enter(
     p: Sides, at: int, ply: int, memory: Ints, table: Ints, weights: Ints, results: Ints, control: Ints
 ) -> int:
@@ -183,16 +236,21 @@ def enter(
     head, depth, alpha, beta = memory[LISTS], memory[at + DEPTH], memory[at + ALPHA], memory[at + BETA]
     key, quiet = memory[at + KEY], memory[at + QUIET]
     memory[head + PATH + memory[head + EARLIER] + ply] = key
+    is_worn_out = memory[head + LONGEST_QUIET] > 0 and quiet >= memory[head + LONGEST_QUIET]
     if ply > 0 and memory[at + KIND] == CHILD:
         if quiet >= 4 and is_repeated(key, quiet, ply, memory):
             memory[at + BEST] = 0
             return 0
         pieces = popcount(p.own_even | p.foe_even) + popcount(p.own_odd | p.foe_odd)
-        if len(results) > 1 and pieces <= MOST_PIECES and (p.own_even | p.own_odd):
-            known = result(p, results)
-            memory[at + BEST] = TABLE_WIN - ply if known == WON else -TABLE_WIN + ply if known == LOST else 0
-            return 0
-    is_worn_out = memory[head + LONGEST_QUIET] > 0 and quiet >= memory[head + LONGEST_QUIET]
+        if pieces <= MOST_PIECES and (p.own_even | p.own_odd):
+            if len(results) > 1:
+                known = result(p, results)
+                memory[at + BEST] = (
+                    TABLE_WIN - ply if known == WON else -TABLE_WIN + ply if known == LOST else 0
+                )
+                return 0
+            if ply > 1 and count_lone(p, at, memory):
+                is_worn_out = True
     if (
         depth <= 0
         and not is_worn_out
@@ -219,6 +277,8 @@ def enter(
     count = generate(p, memory, at + RECORDS)
     if count == 0:
         memory[at + BEST] = -WIN + ply
+        if not memory[MUST_CAPTURE] and generate(other_to_move(p), memory, at + RECORDS) == 0:
+            memory[at + BEST] = 0  # where nobody must take, nobody has lost when both are blocked
         return 0
     if is_worn_out:
         memory[at + BEST] = 0
@@ -309,6 +369,8 @@ def value(
     at, ply = first, 1
     memory[at + DEPTH], memory[at + ALPHA], memory[at + BETA] = depth, alpha, beta
     memory[at + KEY], memory[at + QUIET], memory[at + KIND] = key, quiet, CHILD
+    for rule in range(4):
+        memory[at + LONE + rule] = memory[memory[LISTS] + HELD_OUT + rule]
     entered = enter(p, at, ply, memory, table, weights, results, control)
     if entered == 0:
         known: int = memory[at + BEST]
@@ -361,15 +423,7 @@ def value(
                 is_late = number >= 3 and depth >= 2 and not memory[at + HAS_CAPTURES]
                 stage = REDUCED if is_late else NARROW
         memory[at + STAGE] = stage
-        here = Sides(
-            memory[at + PLACES],
-            memory[at + PLACES + 1],
-            memory[at + PLACES + 2],
-            memory[at + PLACES + 3],
-            memory[at + PLACES + 4],
-            memory[at + PLACES + 5],
-            memory[at + PLACES + 6],
-        )
+        here = position_at(at, memory)
         below = at + PLY
         memory[below + KIND] = kind
         if kind == TRIAL:
@@ -377,6 +431,8 @@ def value(
             memory[below + DEPTH] = depth * 2 // 5
             memory[below + ALPHA], memory[below + BETA] = bound - 1, bound
             memory[below + KEY], memory[below + QUIET] = memory[at + KEY], memory[at + QUIET]
+            for rule in range(4):
+                memory[below + LONE + rule] = memory[at + LONE + rule]
             following = here
         else:
             place = at + RECORDS + memory[at + MOVE] * RECORD
