@@ -635,7 +635,7 @@ INPUTS: dict[str, st.SearchStrategy[tuple[int, ...]]] = {
     "dames.engine.evaluation.advance": st.sampled_from((5, 6, 7)).flatmap(
         lambda stride: st.tuples(*2 * [whole(stride * (stride - 1))], st.integers(0, 1), st.just(stride))
     ),
-    "dames.engine.evaluation.face": st.tuples(whole(29), whole(29), st.integers(0, 21)),
+    "dames.engine.evaluation.faces": st.tuples(whole(61), whole(61), st.integers(0, 21)),
     "dames.engine.keys.set_key": st.tuples(whole(41), whole(41), st.integers(0, 3)),
     "dames.engine.tree.pack": st.tuples(
         st.integers(-(10**6), 10**6), whole(8), st.integers(0, 2), st.integers(0, 500)

@@ -19,6 +19,7 @@ from ludotheque.kernels import (
     Ints,
     fast,
     index,
+    inline_kernel,
     is_ready,
     kernel,
     lowest,
@@ -87,6 +88,16 @@ def first_of(numbers: Ints) -> int:
     return numbers[0]
 
 
+@inline_kernel
+def last_of(numbers: Ints) -> int:
+    return numbers[len(numbers) - 1]
+
+
+@kernel
+def ends(numbers: Ints) -> int:
+    return first_of(numbers) + last_of(numbers)
+
+
 @kernel
 def item(numbers: Ints, place: int) -> int:
     return numbers[index(place)]
@@ -143,6 +154,7 @@ def test_a_kernel_stays_the_plain_function() -> None:
 
     assert kernel(plain) is plain
     assert unchecked_kernel(plain) is plain
+    assert inline_kernel(plain) is plain
     assert twice(2**70) == 2**71  # no machine integer
 
 
@@ -190,6 +202,11 @@ def test_an_index_beyond_the_end_is_an_error() -> None:
 
 def test_an_unchecked_kernel_computes_too() -> None:
     assert fast(first_of)(np.array([4, 5])) == 4
+
+
+def test_an_inline_kernel_computes_by_itself_and_in_its_callers() -> None:
+    assert fast(last_of)(np.array([4, 5])) == last_of(np.array([4, 5])) == 5
+    assert fast(ends)(np.array([4, 5])) == 9
 
 
 def test_an_index_that_is_never_negative_is_still_checked() -> None:

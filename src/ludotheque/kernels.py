@@ -69,6 +69,12 @@ def unchecked_kernel(function: F) -> F:
     return kernel(function)
 
 
+def inline_kernel(function: F) -> F:
+    """Mark an unchecked kernel whose twin becomes part of its callers: what every step of a search calls."""
+    function.__dict__["is_inline"] = True
+    return unchecked_kernel(function)
+
+
 def primitive(instruction: str) -> Callable[[F], F]:
     """Mark a function of one int whose twin is a single LLVM instruction, or none at all ("")."""
 
@@ -264,7 +270,8 @@ def _jit(function: FunctionType, cache: bool) -> Any:
     copy.__module__ = function.__module__
     copy.__qualname__ = function.__qualname__
     checked = "is_unchecked" not in function.__dict__
-    return numba.jit(nopython=True, nogil=True, boundscheck=checked, cache=cache)(copy)
+    inline = "is_inline" in function.__dict__
+    return numba.jit(nopython=True, nogil=True, boundscheck=checked, cache=cache, forceinline=inline)(copy)
 
 
 def _callee(function: FunctionType) -> Any:

@@ -39,7 +39,7 @@ from ludotheque.games.dames.memory import (
     Sides,
     is_in,
 )
-from ludotheque.kernels import Ints, lowest, unchecked_kernel
+from ludotheque.kernels import Ints, inline_kernel, lowest, unchecked_kernel
 
 (
     AT,
@@ -66,7 +66,7 @@ MAN_VALUE, KING_VALUE = 200, 398
 """What is taken in Frisian draughts: a king counts a little less than two men."""
 
 
-@unchecked_kernel
+@inline_kernel
 def jumpers(p: Sides, memory: Ints) -> tuple[int, int]:
     """The men that can capture a neighbour, even and odd."""
     stride = memory[STRIDE]

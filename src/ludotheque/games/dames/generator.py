@@ -25,10 +25,10 @@ from ludotheque.games.dames.memory import (
     is_in,
 )
 from ludotheque.games.dames.single_jumps import single_jumps, write_jumps
-from ludotheque.kernels import Ints, lowest, popcount, unchecked_kernel
+from ludotheque.kernels import Ints, inline_kernel, lowest, popcount, unchecked_kernel
 
 
-@unchecked_kernel
+@inline_kernel
 def men_steps(p: Sides, memory: Ints) -> tuple[int, int, int, int]:
     """Where men can step: to the left from even rows and from odd ones, to the right likewise."""
     stride = memory[STRIDE]
@@ -120,7 +120,7 @@ def generate(p: Sides, memory: Ints, base: int) -> int:
     return quiet_moves(p, memory, base, count)
 
 
-@unchecked_kernel
+@inline_kernel
 def only_steps(p: Sides, memory: Ints) -> bool:
     """Whether a side without kings can move and can take nothing: told without listing its moves."""
     if (p.own_even & p.kings_even) | (p.own_odd & p.kings_odd):
@@ -146,7 +146,7 @@ def count_moves(p: Sides, memory: Ints, base: int) -> int:
     return count + popcount(steps[0]) + popcount(steps[1]) + popcount(steps[2]) + popcount(steps[3])
 
 
-@unchecked_kernel
+@inline_kernel
 def after(p: Sides, memory: Ints, place: int) -> Sides:
     """The position after the move in the record at `place`, as the other side has it."""
     origin, destination = memory[place + ORIGIN], memory[place + DESTINATION]

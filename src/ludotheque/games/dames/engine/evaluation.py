@@ -13,7 +13,7 @@ import numpy as np
 from ludotheque.games.dames.board import board, even, odd
 from ludotheque.games.dames.generator import men_steps
 from ludotheque.games.dames.memory import FLYING, STRIDE, Sides, other_to_move
-from ludotheque.kernels import Ints, popcount, unchecked_kernel
+from ludotheque.kernels import Ints, index, inline_kernel, popcount, unchecked_kernel
 
 MAN, FLYING_KING, KING = 100, 300, 140
 ADVANCE = 3
@@ -39,6 +39,10 @@ WEIGHTS = PATTERN_WEIGHTS + PATTERNS * FACES
 
 TRAINED = PATTERN_WEIGHTS + 2 * PATTERNS * FACES
 """How many are trained and kept: a face's early weight, then its late one."""
+
+HIGH = 32
+BOTH = 1 + (1 << HIGH)
+"""A word of the board of 10 × 10 has 29 bits: one number holds White's, and above them Black's."""
 
 LATE = 1 << 32
 MOST_MEN = 40
@@ -91,11 +95,11 @@ def by_material(p: Sides, memory: Ints) -> int:
     return score
 
 
-@unchecked_kernel
-def face(in_even: int, in_odd: int, shift: int) -> int:
-    """The eight squares of a pattern as bits: two of each of its rows, the even rows first."""
-    first, second = (in_even >> shift) & 195, (in_odd >> shift) & 195
-    return (first | (first >> 4)) & 15 | (second << 4 | second) & 240
+@inline_kernel
+def faces(in_even: int, in_odd: int, shift: int) -> int:
+    """The eight squares of a pattern as bits, of both sides: two of each of its rows, even rows first."""
+    first, second = (in_even >> shift) & (195 * BOTH), (in_odd >> shift) & (195 * BOTH)
+    return (first | (first >> 4)) & (15 * BOTH) | (second << 4 | second) & (240 * BOTH)
 
 
 def packed(trained: Ints) -> Ints:
@@ -105,7 +109,7 @@ def packed(trained: Ints) -> Ints:
     return found
 
 
-@unchecked_kernel
+@inline_kernel
 def by_patterns(p: Sides, weights: Ints) -> int:
     """What a quiet position is worth to the side to move, by trained weights."""
     own_even, own_odd = p.own_even & ~p.kings_even, p.own_odd & ~p.kings_odd
@@ -114,12 +118,12 @@ def by_patterns(p: Sides, weights: Ints) -> int:
         white_even, white_odd, black_even, black_odd = foe_even, foe_odd, own_even, own_odd
     else:
         white_even, white_odd, black_even, black_odd = own_even, own_odd, foe_even, foe_odd
+    men_even, men_odd = white_even | black_even << HIGH, white_odd | black_odd << HIGH
     both = 0
     place = PATTERN_WEIGHTS
     for pattern in range(PATTERNS):
-        shift = SHIFTS[pattern]
-        white, black = face(white_even, white_odd, shift), face(black_even, black_odd, shift)
-        both += weights[place + THREES[white] + 2 * THREES[black]]
+        found = faces(men_even, men_odd, SHIFTS[pattern])
+        both += weights[index(place + THREES[found & 255] + 2 * THREES[found >> HIGH])]
         place += FACES
     late = (both + LATE // 2) % LATE - LATE // 2
     early = (both - late) // LATE
@@ -138,11 +142,11 @@ def by_patterns(p: Sides, weights: Ints) -> int:
             score += weights[DIAGONAL]
         if (p.foe_even & held_even) | (p.foe_odd & held_odd):
             score -= weights[DIAGONAL]
-    found: int = (score + weights[TURN]) // GRAIN
-    return found
+    worth: int = (score + weights[TURN]) // GRAIN
+    return worth
 
 
-@unchecked_kernel
+@inline_kernel
 def evaluate(p: Sides, memory: Ints, weights: Ints) -> int:
     """What a quiet position is worth to the side to move."""
     return by_patterns(p, weights) if len(weights) == WEIGHTS else by_material(p, memory)

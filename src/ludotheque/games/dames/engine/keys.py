@@ -15,7 +15,7 @@ from ludotheque.games.dames.memory import (
     Sides,
     is_in,
 )
-from ludotheque.kernels import Ints, lowest, unchecked_kernel
+from ludotheque.kernels import Ints, inline_kernel, lowest, unchecked_kernel
 
 _chance = random.Random(10)
 PIECE_KEYS = np.array([_chance.getrandbits(62) for _key in range(4 * 128)], np.int64)
@@ -49,7 +49,7 @@ def key_of(p: Sides) -> int:
     return key ^ (SIDE_KEY if p.side else 0)
 
 
-@unchecked_kernel
+@inline_kernel
 def key_after(key: int, p: Sides, memory: Ints, place: int) -> int:
     """The key after the move in the record at `place`."""
     origin, destination = memory[place + ORIGIN], memory[place + DESTINATION]

@@ -54,6 +54,13 @@ class Settings(NamedTuple):
     seed: int = 1
 
 
+SHIPPED = {
+    "international": Settings(),
+    "course": Settings(rules="course", generations=4, positions=1_000_000),  # its searches take far longer
+}
+"""What made the weights that are shipped."""
+
+
 # --- Games ------------------------------------------------------------------------------------------
 
 
@@ -172,13 +179,19 @@ def main() -> None:
     """Train, and write the weights to the package or where the caller wants them."""
     program = "python -m ludotheque.games.dames.engine.training"
     parser = argparse.ArgumentParser(prog=program, description=__doc__)
+    parser.add_argument("--rules", choices=SHIPPED, default=Settings().rules)
     for name, value in Settings()._asdict().items():
-        parser.add_argument(f"--{name}", type=type(value), default=value)
+        if name != "rules":
+            parser.add_argument(
+                f"--{name}", type=type(value), help="by default as the shipped weights were made"
+            )
     parser.add_argument("--folder", type=Path, help="what is played and fitted on the way")
     parser.add_argument("--out", type=Path, help="the weights, without an ending")
     given = vars(parser.parse_args())
     folder, out = given.pop("folder"), given.pop("out")
-    settings = Settings(**given)
+    settings = SHIPPED[given["rules"]]._replace(
+        **{name: one for name, one in given.items() if one is not None}
+    )
     kept = folder or storage.folder("weights") / f"dames-training-{settings.rules}-{settings.seed}"
     save_weights(out or weights_path(settings.rules), train(settings, kept, Control()))
 

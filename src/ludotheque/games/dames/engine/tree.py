@@ -32,7 +32,7 @@ from ludotheque.games.dames.memory import (
     is_in,
     other_to_move,
 )
-from ludotheque.kernels import Ints, popcount, unchecked_kernel
+from ludotheque.kernels import Ints, index, inline_kernel, popcount, unchecked_kernel
 
 WIN = 1_000_000
 DECIDED = WIN - 1_000
@@ -105,7 +105,7 @@ def pack(score: int, depth: int, bound: int, move: int) -> int:
     return (((score + 2 * WIN) << 8 | depth) << 2 | bound) << 10 | move
 
 
-@unchecked_kernel
+@inline_kernel
 def look_up(table: Ints, key: int) -> int:
     """What the table knows of a position, -1 for nothing."""
     slot = ENTRY * (key & (len(table) // ENTRY - 1))
@@ -118,7 +118,7 @@ def look_up(table: Ints, key: int) -> int:
     return -1
 
 
-@unchecked_kernel
+@inline_kernel
 def keep(table: Ints, key: int, known: int) -> None:
     """Keep what is known: of a pair of slots, one has the deepest, the other the latest."""
     slot = ENTRY * (key & (len(table) // ENTRY - 1))
@@ -132,7 +132,7 @@ def keep(table: Ints, key: int, known: int) -> None:
         table[slot + 2], table[slot + 3] = key ^ known, known
 
 
-@unchecked_kernel
+@inline_kernel
 def is_repeated(key: int, quiet: int, ply: int, memory: Ints) -> bool:
     """Whether the same side has seen this position before, in the game or on the way here."""
     here = memory[LISTS] + PATH + memory[memory[LISTS] + EARLIER] + ply
@@ -144,38 +144,52 @@ def is_repeated(key: int, quiet: int, ply: int, memory: Ints) -> bool:
     return False
 
 
-@unchecked_kernel
+@inline_kernel
 def order(p: Sides, at: int, first_move: int, memory: Ints) -> None:
     """Say how promising each move is."""
     learned = memory[LISTS] + LEARNED + p.side * 128 * 128
     for move in range(memory[at + COUNT]):
         place = at + RECORDS + move * RECORD
-        taken = popcount(memory[place + TAKEN_EVEN]) + popcount(memory[place + TAKEN_ODD])
-        promise = memory[learned + 128 * memory[place + ORIGIN] + memory[place + DESTINATION]]
-        memory[at + ORDER + move] = promise + (taken << 40)
+        taken = popcount(memory[index(place + TAKEN_EVEN)]) + popcount(memory[index(place + TAKEN_ODD)])
+        step = 128 * memory[index(place + ORIGIN)] + memory[index(place + DESTINATION)]
+        promise = memory[index(learned + step)]
+        memory[index(at + ORDER + move)] = promise + (taken << 40)
     if 0 <= first_move < memory[at + COUNT]:
         memory[at + ORDER + first_move] = 1 << 50
 
 
-@unchecked_kernel
+@inline_kernel
 def most_promising(at: int, memory: Ints) -> int:
     """The best move of those that were not searched; it counts as searched from now on."""
     best, promise = 0, -1
     for move in range(memory[at + COUNT]):
-        if memory[at + ORDER + move] > promise:
-            best, promise = move, memory[at + ORDER + move]
+        found = memory[index(at + ORDER + move)]
+        if found > promise:
+            best, promise = move, found
     memory[at + ORDER + best] = -1
     return best
 
 
-@unchecked_kernel
+@inline_kernel
 def is_threatened(p: Sides, memory: Ints) -> bool:
     """Whether a man of the other side could take something, if it were to move."""
     able = jumpers(other_to_move(p), memory)
     return able[0] | able[1] != 0
 
 
-@unchecked_kernel
+@inline_kernel
+def is_still(p: Sides, depth: int, memory: Ints) -> bool:
+    """Whether a position at the end of a search is judged as it stands."""
+    return only_steps(p, memory) and not (depth == 0 and is_threatened(p, memory))
+
+
+@inline_kernel
+def piece_count(p: Sides) -> int:
+    """How many pieces are on the board."""
+    return popcount(p.own_even | p.foe_even) + popcount(p.own_odd | p.foe_odd)
+
+
+@inline_kernel
 def position_at(at: int, memory: Ints) -> Sides:
     """The position of a frame."""
     return Sides(
@@ -224,7 +238,7 @@ def count_lone(p: Sides, at: int, memory: Ints) -> bool:
     return is_draw
 
 
-@unchecked_kernel
+@inline_kernel
 def enter(
     p: Sides, at: int, ply: int, memory: Ints, table: Ints, weights: Ints, results: Ints, control: Ints
 ) -> int:
@@ -241,8 +255,7 @@ def enter(
         if quiet >= 4 and is_repeated(key, quiet, ply, memory):
             memory[at + BEST] = 0
             return 0
-        pieces = popcount(p.own_even | p.foe_even) + popcount(p.own_odd | p.foe_odd)
-        if pieces <= MOST_PIECES and (p.own_even | p.own_odd):
+        if piece_count(p) <= MOST_PIECES and (p.own_even | p.own_odd):
             if len(results) > 1:
                 known = result(p, results)
                 memory[at + BEST] = (
@@ -251,13 +264,7 @@ def enter(
                 return 0
             if ply > 1 and count_lone(p, at, memory):
                 is_worn_out = True
-    if (
-        depth <= 0
-        and not is_worn_out
-        and only_steps(p, memory)
-        and not (depth == 0 and is_threatened(p, memory))
-    ):
-        # Most positions are such: their moves are not listed.
+    if depth <= 0 and not is_worn_out and is_still(p, depth, memory):
         memory[at + BEST] = evaluate(p, memory, weights)
         return 0
     is_wide, known = beta - alpha > 1, -1
@@ -325,7 +332,7 @@ def enter(
     return 2 if is_tried else 1
 
 
-@unchecked_kernel
+@inline_kernel
 def leave(at: int, ply: int, memory: Ints, table: Ints) -> None:
     """Keep what a frame found."""
     best, depth = memory[at + BEST], memory[at + DEPTH]
@@ -379,7 +386,8 @@ def value(
     has_score = False
     score: int = 0
     while True:
-        if control[STOP] or (control[BUDGET] and control[NODES] >= control[BUDGET]):
+        # No frame lies before the array; said so, machine code need not ask at every number that it reads.
+        if at < 0 or control[STOP] or (control[BUDGET] and control[NODES] >= control[BUDGET]):
             control[STOP] = 1
             return 0
         alpha, beta, depth = memory[at + ALPHA], memory[at + BETA], memory[at + DEPTH]
@@ -440,14 +448,21 @@ def value(
             deeper = depth - (0 if is_forced else 1)
             if stage == REDUCED:
                 deeper -= 1 if memory[at + NEXT] <= 6 or depth < 4 else 2
+            is_king = is_in(here.kings_even, here.kings_odd, memory[place + ORIGIN])
+            is_quiet = is_king and memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] == 0
+            following = after(here, memory, place)
+            is_common = deeper <= 0 and not is_quiet and piece_count(following) > MOST_PIECES
+            if is_common and is_still(following, deeper, memory):
+                # Most positions are such: they need no frame, no key and no list of moves.
+                control[NODES] += 1
+                score = -evaluate(following, memory, weights)
+                has_score = True
+                continue
             memory[below + DEPTH] = deeper
             memory[below + ALPHA] = -beta if stage == WIDE else -alpha - 1
             memory[below + BETA] = -alpha
             memory[below + KEY] = key_after(memory[at + KEY], here, memory, place)
-            is_king = is_in(here.kings_even, here.kings_odd, memory[place + ORIGIN])
-            is_quiet = is_king and memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] == 0
             memory[below + QUIET] = memory[at + QUIET] + 1 if is_quiet else 0
-            following = after(here, memory, place)
             ply += 1
         entered = enter(following, below, ply, memory, table, weights, results, control)
         if entered:
