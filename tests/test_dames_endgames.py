@@ -148,7 +148,7 @@ def test_what_a_search_finds_won_or_lost_is_so_for_one_that_spares_nothing() -> 
         kind = "on the board" if end == tree.WIN else "by the tables"
         found[f"{'won' if score > 0 else 'lost'} {kind}"] += 1
         deep, proved = plies, careful._value(state, plies, *bounds, Control())
-        while abs(proved) < tree.KNOWN and deep < sized(5, 9):  # who loses more slowly on the board loses more
+        while abs(proved) < tree.KNOWN and deep < sized(5, 9):  # a slow loss on the board counts as worse
             deep += 1
             proved = careful._value(state, deep, *bounds, Control())
         assert abs(proved) >= tree.KNOWN and (proved > 0) == (score > 0), (fen(GAME, state), score, proved)
