@@ -302,6 +302,19 @@ def test_training_games_are_noted_and_the_same_games_make_the_same_weights() -> 
     assert (models[0].rounded() == models[1].rounded()).all() and models[0].rounded().any()
 
 
+def test_training_learns_that_nobody_has_lost_where_nobody_can_move() -> None:
+    """By the course's rules: a wall of both sides, and five men behind it on either that have a step each."""
+    course = game("course")
+    start = position_of(course.read_position("W:W21-30,36-40:B11-20,1-5"))
+    thinker = Thinker(course, 1 << 4, NO_WEIGHTS)
+    notes = np.zeros((self_play.LONGEST + 60) * self_play.ROW, np.int64)
+    arrays = (thinker.memory, thinker.table, NO_WEIGHTS, tables.NO_RESULTS, notes)
+    count = self_play.play_training_games(
+        1, start, 2, 50, *arrays, np.zeros(8, np.int64), np.zeros(8, np.int64)
+    )
+    assert 1 in notes.reshape(-1, self_play.ROW)[:count, self_play.RESULT]
+
+
 def test_a_move_that_is_only_known_to_be_worse_is_not_within_the_margin() -> None:
     """A search that spares work may say no more of a move than a bound."""
     russian = game("russian")

@@ -22,6 +22,7 @@ from ludotheque.games.dames.engine.tree import (
     RECORDS,
     ROOT,
     WIN,
+    are_both_blocked,
     is_threatened,
     value,
 )
@@ -122,7 +123,7 @@ def play_training_games(
             pieces = popcount(p.own_even | p.foe_even) + popcount(p.own_odd | p.foe_odd)
             count = generate(p, memory, root + RECORDS)
             if count == 0:
-                score = 2 if p.side else 0
+                score = 1 if are_both_blocked(p, memory, root + RECORDS) else 2 if p.side else 0
                 break
             if len(results) > 1 and pieces <= MOST_PIECES:
                 known = result(p, results)

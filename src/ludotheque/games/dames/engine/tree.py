@@ -183,6 +183,12 @@ def is_still(p: Sides, depth: int, memory: Ints) -> bool:
     return only_steps(p, memory) and not (depth == 0 and is_threatened(p, memory))
 
 
+@unchecked_kernel
+def are_both_blocked(p: Sides, memory: Ints, base: int) -> bool:
+    """Whether who cannot move has not lost: where nobody must take, it is a draw if nobody can."""
+    return not memory[MUST_CAPTURE] and generate(other_to_move(p), memory, base) == 0
+
+
 @inline_kernel
 def piece_count(p: Sides) -> int:
     """How many pieces are on the board."""
@@ -283,9 +289,7 @@ def enter(
                 return 0
     count = generate(p, memory, at + RECORDS)
     if count == 0:
-        memory[at + BEST] = -WIN + ply
-        if not memory[MUST_CAPTURE] and generate(other_to_move(p), memory, at + RECORDS) == 0:
-            memory[at + BEST] = 0  # where nobody must take, nobody has lost when both are blocked
+        memory[at + BEST] = 0 if are_both_blocked(p, memory, at + RECORDS) else -WIN + ply
         return 0
     if is_worn_out:
         memory[at + BEST] = 0
