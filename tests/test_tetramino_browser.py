@@ -293,6 +293,14 @@ class Finger:
         self.touch("touchStart", point)
         self.touch("touchEnd")
 
+    def stroke(self, point: Point) -> None:
+        """Stroke upwards, as fast as one scrolls."""
+        x, y = point
+        self.touch("touchStart", point)
+        for step_up in range(1, 6):
+            self.touch("touchMove", (x, y - 30 * step_up))
+        self.touch("touchEnd")
+
 
 def test_a_finger_drags_pieces_on_a_telephone(player: NewPlayer) -> None:
     anne = player(viewport=PHONE, has_touch=True, is_mobile=True)
@@ -329,11 +337,7 @@ def test_a_finger_drags_pieces_on_a_telephone(player: NewPlayer) -> None:
     anne.click("Play again")
     anne.wait_for_board()
     anne.is_prompted("take a piece")
-    x, y = anne.cell((3, 2))
-    finger.touch("touchStart", (x, y))  # beside the pieces nothing is taken
-    for step_up in range(1, 6):
-        finger.touch("touchMove", (x, y - 30 * step_up))
-    finger.touch("touchEnd")
+    finger.stroke(anne.cell((3, 2)))  # beside the pieces nothing is taken
     expect(anne.page.locator(".floating .piece")).to_have_count(0)
 
     number = next(at for at, piece in enumerate(anne.view()["boards"][0]["pieces"], 1) if is_lopsided(piece))
@@ -348,6 +352,21 @@ def test_a_finger_drags_pieces_on_a_telephone(player: NewPlayer) -> None:
     finger.touch("touchEnd")
     anne.sees_moves(1)
     assert " r1 " in anne.moves()[0]
+
+
+def test_a_piece_is_taken_while_the_page_still_runs_on_from_a_stroke(player: NewPlayer) -> None:
+    anne = player(viewport=PHONE, has_touch=True, is_mobile=True).open_card()
+    finger, beside, start = Finger(anne), anne.cell((3, 2)), anne.letter(1)
+    over = (start[0], start[1] - 60)
+    for _time in range(6):
+        finger.stroke(beside)
+        finger.touch("touchStart", start)
+        finger.touch("touchMove", ((start[0] + over[0]) / 2, (start[1] + over[1]) / 2))
+        finger.touch("touchMove", over)
+        expect(anne.page.locator(".floating .piece")).to_have_count(1)
+        finger.touch("touchMove", start)
+        finger.touch("touchEnd")
+        expect(anne.page.locator(".floating .piece")).to_have_count(0)
 
 
 def test_what_does_not_fit_is_marked_and_what_lies_is_lifted(player: NewPlayer) -> None:

@@ -45,8 +45,9 @@
  * - choose(target, scene) -> an effect: what choosing a spot does; its spots say whether they are `legal`.
  * - tools(scene) -> [{name, glyph, text, effect}]: buttons below the board, without effect where it is null.
  * - attach(board, surface, {scene, apply, focus, redraw}) -> {rendered, pointed, isBusy}: the pointer's
- *   events come on `surface`; rendered() follows each drawing, pointed(target) each step of the cursor, and
- *   isBusy() says whether the pointer carries something.
+ *   events come on `surface`, where nothing lies but what the drawing puts there: it has no `anew`; rendered()
+ *   follows each drawing, pointed(target) each step of the cursor, and isBusy() says whether the pointer
+ *   carries something.
  * An effect is {hand, play, say, point}: what is in hand from now on, the path of a move to send, a refusal
  * to say, where the cursor goes. What is in hand is gone when a view has another `stage` than the one before.
  */

@@ -199,7 +199,9 @@ export function createGrid(place, drawing, actions, help) {
     grid.replaceChildren(
       ...rows.map((spots) => html("div", { role: "row" }, ...spots.map((spot) => element(spot, picture)))),
     );
-    pointers.replaceChildren(...((scene.mine && picture.anew) || []).map((spot) => pointer(spot, picture)));
+    if (!attached) {
+      pointers.replaceChildren(...((scene.mine && picture.anew) || []).map((spot) => pointer(spot, picture)));
+    }
     point(current() ?? keyOf(picture.start), focused);
     renderTools(scene);
     attached?.rendered();

@@ -34,7 +34,7 @@ export function draw(sent) {
   art.push(...view.tiles.map((tile, cell) => cellArt(layout, scene, cell, tile, found)));
   for (const part of [walkArt, pawnsArt, markArt, waitingArt, valueArt]) art.push(...part(layout, scene));
   if (layout.shelf) art.push(...handArt(layout, scene, found), ...goalArt(layout, scene));
-  return { width: layout.width, height: layout.height, art, anew: [], ...spotsOf(layout, scene) };
+  return { width: layout.width, height: layout.height, art, ...spotsOf(layout, scene) };
 }
 
 /** A scene in which the move that the clicks say is made. */

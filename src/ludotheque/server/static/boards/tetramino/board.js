@@ -36,7 +36,7 @@ export function draw(scene) {
   const others = board.pieces.filter(({ number }) => number !== held?.number);
   drawn.push(...others.map((piece) => pieceArt(scene, layout, piece)));
   drawn.push(...hintArt(scene, layout, board), svg("g", { class: "floating" }));
-  const picture = { width: layout.width, height: layout.height, art: drawn, anew: [] };
+  const picture = { width: layout.width, height: layout.height, art: drawn };
   return { ...picture, ...(held ? cellSpots(scene, layout, board, held) : pieceSpots(scene, layout, board)) };
 }
 

@@ -11,6 +11,7 @@ import { TURNS } from "/boards/tetramino/actions.js";
 import * as Hand from "/boards/tetramino/hand.js";
 import { nearestBlock } from "/boards/tetramino/layout.js";
 import { layoutIn, roomy } from "/boards/tetramino/screen.js";
+import { html } from "/static/page/elements.js";
 
 const STILL = 8; // pixels that a tap may tremble
 const ABOVE = 0.8; // cells that a piece floats above a finger, which would hide it
@@ -156,8 +157,36 @@ export function attach(board, surface, { scene, apply, focus, redraw }) {
     float();
   });
 
-  // A finger on a piece carries it, and scrolls the page anywhere else.
-  surface.addEventListener("touchstart", (event) => grab && event.preventDefault(), { passive: false });
+  // A finger carries from where there is a handle, and scrolls the page anywhere else. A page that still runs
+  // on from a stroke heeds the handles alone.
+  surface.addEventListener(
+    "touchstart",
+    (event) => {
+      if (grab && event.cancelable) event.preventDefault();
+    },
+    { passive: false },
+  );
+
+  function handle({ x, y, width, height }) {
+    const sides = { left: x, top: y, width, height };
+    const made = html("div", { class: "handle" });
+    for (const [side, units] of Object.entries(sides)) {
+      const whole = side === "left" || side === "width" ? layout().width : layout().height;
+      made.style.setProperty(side, `${(units / whole) * 100}%`);
+    }
+    return made;
+  }
+
+  /** Handles on all that can be taken; once a piece is held, everywhere. */
+  function renderHandles() {
+    const { slotOf, cornerOf, width, height } = layout();
+    const blocks = (cells) => (cells ?? []).map((cell) => ({ ...cornerOf(cell), width: 1, height: 1 }));
+    const places =
+      held() === null
+        ? pieces().flatMap(({ number, cells }) => [slotOf(number), ...blocks(cells)])
+        : [{ x: 0, y: 0, width, height }];
+    surface.replaceChildren(...(scene().mine ? places.map(handle) : []));
+  }
 
   // The cursor of the keys carries the piece from the first key that moves it; a key that turns it leaves it
   // to the pointer, and one that puts it down does so where the pointer shows it.
@@ -188,6 +217,7 @@ export function attach(board, surface, { scene, apply, focus, redraw }) {
       if (held() === null && !grab) at = null;
       const listen = held() === null ? "removeEventListener" : "addEventListener";
       document[listen]("wheel", onWheel, { passive: false });
+      if (!grab) renderHandles(); // a finger's own stays until it is lifted
       float();
     },
     pointed([name]) {
