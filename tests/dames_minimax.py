@@ -78,7 +78,7 @@ class Minimax:
         return any(jumpers(other_to_move(position_of(state)), self.memory))
 
     def deep_value(self, p: Sides, depth: int) -> int:
-        """The same, by the kernel, which counts quiet moves only from here on, and no king's holding out."""
+        """The same, by the kernel, which counts quiet moves only from here on, and nothing else."""
         stack = np.zeros((PLIES + 1) * FRAME, np.int64)
         return int(fast(deep_minimax)(p, depth, self.quiet, self.memory, self.weights, stack))
 

@@ -9,12 +9,13 @@ from ludotheque.games.dames.rules import Dames, State
 
 
 def few_pieces(game: Dames, chance: random.Random) -> State:
-    """A position of five to seven pieces on 10 × 10, some of them kings; the game is not over."""
+    """A position of five to seven pieces, some of them kings; the game is not over."""
+    number, row = game.board.squares, game.rules.size // 2
     while True:
-        squares = chance.sample(range(1, 51), chance.randint(5, 7))
+        squares = chance.sample(range(1, number + 1), chance.randint(5, 7))
         own = chance.randint(2, len(squares) - 1)
         pieces = [
-            f"K{square}" if not 5 < square < 46 or chance.random() < 0.3 else f"{square}"
+            f"K{square}" if not row < square <= number - row or chance.random() < 0.3 else f"{square}"
             for square in squares
         ]
         sides = f"W{','.join(pieces[:own])}:B{','.join(pieces[own:])}"

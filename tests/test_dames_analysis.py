@@ -40,10 +40,10 @@ BLUNDER = """[White "Ada"]
 """
 
 
-def played_out(state: State, line: BestLine) -> State:
+def played_out(state: State, line: BestLine, game: Dames = GAME) -> State:
     for move in (line.move, *line.following):
-        assert move in GAME.moves(state)
-        state = GAME.play(state, move)
+        assert move in game.moves(state)
+        state = game.play(state, move)
     return state
 
 
@@ -62,6 +62,18 @@ def test_lines_are_legal_and_told_depth_by_depth() -> None:
         assert len(line.following) > 3
         played_out(state, line)
     assert lines[0].score > 100 > lines[1].score
+
+
+def test_lines_know_when_a_king_must_rest() -> None:
+    """White's king has moved three times in a row: it moves again once a man has."""
+    frisian = Dames(VARIANTS["frisian"])
+    state = frisian.read_position("W:WK49,31,32:B9,11,K3")
+    state = state._replace(walks=((frisian.board.codes[49], 3), (0, 0)))
+    best = best_lines(frisian, state, Control(), 1, depth=10)[0]
+    assert best.move.origin != 49
+    assert 49 in [move.origin for move in best.following]
+    assert len(best.following) > 5
+    played_out(state, best, frisian)
 
 
 def test_a_move_that_is_not_among_the_best_is_never_thought_better_than_they_are() -> None:

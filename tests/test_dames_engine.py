@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 from math import expm1, log
 
@@ -13,7 +14,7 @@ from ludotheque.control import Control
 from ludotheque.game import Outcome
 from ludotheque.games.dames.board import WORD
 from ludotheque.games.dames.counting import memory_for
-from ludotheque.games.dames.draws import Counts
+from ludotheque.games.dames.draws import STALLS, Counts
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import evaluation, fitting, keys, self_play, tree
 from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Thinker, nodes
@@ -72,6 +73,7 @@ def test_a_search_that_spares_nothing_equals_a_plain_minimax(rules: str) -> None
     thinker = Thinker(game(rules), 1 << 10, weights)
     thinker.results = np.zeros(1, np.int64)
     thinker.memory[thinker.memory[LISTS] + tree.IS_CAREFUL] = 1
+    thinker.memory[thinker.memory[LISTS] + tree.HAS_WALKS] = 0  # the quick minimax knows no rest for kings
     minimax = Minimax(game(rules), weights)
     deepest = sized(5, 6) if game(rules).rules.must_capture else sized(4, 5)
     for state in small_states(rules, sized(20, 200 if rules == "international" else 50), seed=7):
@@ -93,26 +95,60 @@ def test_that_minimax_is_the_one_that_can_be_read(rules: str) -> None:
 @pytest.mark.parametrize("rules", ["international", "frisian", "russian"])
 def test_a_king_that_holds_out_alone_is_a_draw_in_the_search_too(rules: str) -> None:
     """Where there are no tables to ask: a king against one to three pieces, near the limits of the rules."""
-    chance, drawn, searched = random.Random(5), 0, 0
-    thinker = Thinker(game(rules), 1 << 10, NO_WEIGHTS)
+    chance, told = random.Random(5), game(rules).rules
+    most = (told.three_to_king, told.two_to_king, told.one_to_king, told.on_diagonal)
+
+    def near_the_limits() -> State:
+        three, two, one, diagonal = (max(0, 2 * moves - chance.randint(1, 5)) for moves in most)
+        return lone_king(game(rules), chance)._replace(
+            counts=Counts(three=three, two=two, one=one, diagonal=diagonal)
+        )
+
+    assert surprises(game(rules), near_the_limits) > 1
+
+
+def test_a_game_without_progress_is_a_draw_in_the_search_too() -> None:
+    chance, brazilian = random.Random(6), game("brazilian")
+
+    def near_the_limits() -> State:
+        state = few_pieces(brazilian, chance)
+        pieces = (state.white | state.black).bit_count()
+        return state._replace(counts=Counts(balance=2 * STALLS[pieces] - chance.randint(1, 4)))
+
+    assert surprises(brazilian, near_the_limits) > 1
+
+
+def test_a_king_that_has_moved_three_times_rests_in_the_search_too() -> None:
+    chance, frisian = random.Random(7), game("frisian")
+
+    def tired() -> State:
+        state = few_pieces(frisian, chance)
+        walks = []
+        for side in (state.white, state.black):
+            kings = [code for code in frisian.board.codes[1:] if (side & state.kings) >> code & 1]
+            walks.append((chance.choice(kings), chance.randint(1, 3)) if kings else (0, 0))
+        return state._replace(walks=(walks[0], walks[1]))
+
+    assert surprises(frisian, tired) > 1
+
+
+def surprises(game: Dames, position: Callable[[], State]) -> int:
+    """How many of 25 positions are worth something else for what came before; a search must say so too."""
+    thinker = Thinker(game, 1 << 10, NO_WEIGHTS)
     thinker.results = tables.NO_RESULTS
-    head = int(thinker.memory[LISTS])
-    thinker.memory[head + tree.IS_CAREFUL] = 1
-    minimax = Minimax(game(rules), NO_WEIGHTS)
+    thinker.memory[thinker.memory[LISTS] + tree.IS_CAREFUL] = 1
+    minimax, counted, searched = Minimax(game, NO_WEIGHTS), 0, 0
     while searched < 25:
-        limits = thinker.memory[head + tree.LIMITS :][:4]
-        three, two, one, diagonal = (max(0, int(limit) - chance.randint(1, 5)) for limit in limits)
-        state = lone_king(game(rules), chance)
-        state = state._replace(counts=Counts(three=three, two=two, one=one, diagonal=diagonal))
-        if game(rules).outcome(state):
+        state = position()
+        if game.outcome(state):
             continue
         searched += 1
         expected = minimax.value(state, 3)
         thinker._remember(state)
         found = thinker._value(state, 3, -2 * tree.WIN, 2 * tree.WIN, Control())
-        assert found == expected, (fen(game(rules), state), state.counts)
-        drawn += expected == 0 != minimax.value(State(*state[:4]), 3)
-    assert drawn > 1
+        assert found == expected, (fen(game, state), state.counts, state.walks)
+        counted += expected != minimax.value(State(*state[:4]), 3)
+    return counted
 
 
 def lone_king(game: Dames, chance: random.Random) -> State:

@@ -16,6 +16,9 @@ QUIET = mark("only kings moved for too long, and nothing was taken")
 STALLED = mark("for too long nothing was taken and no man became a king")
 LONE_KING = mark("a king held out long enough against so few pieces")
 
+STALLS = {4: 30, 5: 30, 6: 60, 7: 60}
+"""For `balance`: by the number of pieces, after how many moves it is a draw."""
+
 
 class Counts(NamedTuple):
     """Plies since something happened; 0 where it has not."""
@@ -90,7 +93,7 @@ def draw(rules: Rules, counts: Counts, material: Material, repeated: int) -> str
     if any(limit and count >= 2 * limit for limit, count in limits):
         return LONE_KING
     if rules.balance and all(material.kings):
-        most = {4: 30, 5: 30, 6: 60, 7: 60}.get(sum(material.pieces))
+        most = STALLS.get(sum(material.pieces))
         if most and counts.balance >= 2 * most:
             return STALLED
     return None

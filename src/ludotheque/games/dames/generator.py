@@ -133,6 +133,20 @@ def only_steps(p: Sides, memory: Ints) -> bool:
 
 
 @unchecked_kernel
+def without_king(code: int, memory: Ints, base: int, count: int) -> int:
+    """Strike what the king at that square moves without capturing from a list; how many moves are left."""
+    left = 0
+    for move in range(count):
+        place = base + move * RECORD
+        if memory[place + ORIGIN] == code and memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] == 0:
+            continue
+        for part in range(RECORD):
+            memory[base + left * RECORD + part] = memory[place + part]
+        left += 1
+    return left
+
+
+@unchecked_kernel
 def count_moves(p: Sides, memory: Ints, base: int) -> int:
     """How many legal moves there are; those of men that take one piece or none are not listed."""
     if (p.own_even & p.kings_even) | (p.own_odd & p.kings_odd) | memory[ORTHOGONAL]:

@@ -14,7 +14,7 @@ from ludotheque.game import Clicks, Game, Outcome, Unreadable
 from ludotheque.games.dames import draws
 from ludotheque.games.dames.board import SIZES, WORD, board, even, odd
 from ludotheque.games.dames.draws import Change, Counts, Material
-from ludotheque.games.dames.generator import generate
+from ludotheque.games.dames.generator import generate, without_king
 from ludotheque.games.dames.memory import (
     CROWNED,
     DESTINATION,
@@ -285,9 +285,7 @@ class Dames(Game[State, Move]):
 
 def has_too_many(rules: Rules, state: State) -> bool:
     """Whether a position has more captures than are listed."""
-    memory: Any = header(rules) + [0] * (MOST_MOVES * RECORD)
-    generate(position_of(state), memory, MOVES)
-    return bool(memory[TRUNCATED])
+    return bool(listed_moves(rules, state)[0][TRUNCATED])
 
 
 def position_of(state: State) -> Sides:
@@ -298,18 +296,27 @@ def position_of(state: State) -> Sides:
     return Sides(even(own), odd(own), even(foe), odd(foe), even(kings), odd(kings), state.side)
 
 
+def listed_moves(rules: Rules, state: State) -> tuple[Any, int]:
+    """The legal moves as the search lists them: a memory with them from MOVES on, and their number."""
+    memory: Any = header(rules) + [0] * (MOST_MOVES * RECORD)  # a list: plain runs need no array
+    count = generate(position_of(state), memory, MOVES)
+    own = state.black if state.side else state.white
+    code, times = state.walks[state.side]
+    if 0 < rules.king_steps <= times and own & ~state.kings:
+        count = without_king(code, memory, MOVES, count)
+    return memory, count
+
+
 @lru_cache(maxsize=256)
 def legal_moves(rules: Rules, state: State) -> tuple[Move, ...]:
     """The moves of a position that is not drawn, in increasing order."""
-    memory: Any = header(rules) + [0] * (MOST_MOVES * RECORD)  # a list: plain runs need no array
-    count = generate(position_of(state), memory, MOVES)
+    memory, count = listed_moves(rules, state)
     numbers = board(rules.size).numbers
     found = []
     for place in range(MOVES, MOVES + count * RECORD, RECORD):
         taken = memory[place + TAKEN_EVEN] | memory[place + TAKEN_ODD] << WORD
         origin, destination = numbers[memory[place + ORIGIN]], numbers[memory[place + DESTINATION]]
         found.append(Move(origin, destination, taken, bool(memory[place + CROWNED])))
-    found = without_tired_king(rules, state, found)
     return tuple(sorted(told_apart(rules, state, found)))
 
 
@@ -319,16 +326,6 @@ def capture_ways(rules: Rules, state: State) -> dict[Move, list[tuple[int, ...]]
     captures = [move for move in legal_moves(rules, state) if move.taken]
     steps = STEPS_OF_ALL // max(1, len(captures))
     return {move: routes(rules, state[:4], move[:4], MOST_ROUTES, steps) for move in captures}
-
-
-def without_tired_king(rules: Rules, state: State, moves: list[Move]) -> list[Move]:
-    """Leave out a king that has moved too often in a row, while its side has men."""
-    own = state.black if state.side else state.white
-    code, times = state.walks[state.side]
-    if not rules.king_steps or times < rules.king_steps or not own & ~state.kings:
-        return moves
-    tired = board(rules.size).numbers[code]
-    return [move for move in moves if move.taken or move.origin != tired]
 
 
 def told_apart(rules: Rules, state: State, moves: list[Move]) -> list[Move]:

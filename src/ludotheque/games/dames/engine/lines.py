@@ -13,20 +13,16 @@ from ludotheque.control import Control
 from ludotheque.games.dames.board import WORD
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import tree
-from ludotheque.games.dames.engine.keys import key_of
 from ludotheque.games.dames.engine.thinker import Line, Thinker
-from ludotheque.games.dames.generator import generate
 from ludotheque.games.dames.memory import (
     DESTINATION,
-    MOST_MOVES,
     MOVES,
     ORIGIN,
     RECORD,
     TAKEN_EVEN,
     TAKEN_ODD,
 )
-from ludotheque.games.dames.rules import Dames, Move, State, position_of
-from ludotheque.games.dames.variants import header
+from ludotheque.games.dames.rules import Dames, Move, State, listed_moves
 
 LONGEST = 14
 """Moves of a line after its first, as far as anybody reads it."""
@@ -180,8 +176,7 @@ def _remembered(thinker: Thinker, state: State) -> Move | None:
     moves = thinker.game.moves(state)
     if len(moves) == 1:
         return moves[0]
-    p = position_of(state)
-    known = int(tree.look_up(thinker.table, int(key_of(p))))
+    known = thinker.known(state)
     if known < 0 or known >> 10 & 3 == tree.AT_MOST:  # a position where every move was bad names none
         return None
     return _numbered(thinker.game, state, known & 1023)
@@ -189,8 +184,8 @@ def _remembered(thinker: Thinker, state: State) -> Move | None:
 
 def _numbered(game: Dames, state: State, number: int) -> Move | None:
     """The move that has this number where the search lists them."""
-    memory = header(game.rules) + [0] * (MOST_MOVES * RECORD)
-    if number >= generate(position_of(state), memory, MOVES):  # type: ignore[arg-type]
+    memory, count = listed_moves(game.rules, state)
+    if number >= count:
         return None
     place, numbers = MOVES + number * RECORD, game.board.numbers
     ends = numbers[memory[place + ORIGIN]], numbers[memory[place + DESTINATION]]

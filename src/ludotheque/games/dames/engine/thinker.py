@@ -18,10 +18,9 @@ import numpy as np
 
 from ludotheque.control import BUDGET, NODES, STOP, Control, start
 from ludotheque.game import Unreadable
-from ludotheque.games.dames.board import even, odd
 from ludotheque.games.dames.counting import memory_for
 from ludotheque.games.dames.endgames import tables
-from ludotheque.games.dames.engine import tree
+from ludotheque.games.dames.engine import history, tree
 from ludotheque.games.dames.engine.evaluation import TRAINED, packed
 from ludotheque.games.dames.engine.keys import key_of
 from ludotheque.games.dames.memory import LISTS
@@ -68,12 +67,8 @@ class Thinker:
         head = self.memory[LISTS]
         self.memory[head + tree.LONGEST_QUIET] = 2 * game.rules.quiet_moves
         self.memory[head + tree.MARGIN] = MARGIN
-        rules, diagonal = game.rules, game.board.diagonal
-        limits = (rules.three_to_king, rules.two_to_king, rules.one_to_king, rules.on_diagonal)
-        for number, moves in enumerate(limits):
-            self.memory[head + tree.LIMITS + number] = 2 * moves
-        self.memory[head + tree.LONG_DIAGONAL] = even(diagonal)
-        self.memory[head + tree.LONG_DIAGONAL + 1] = odd(diagonal)
+        self.memory[head + tree.HAS_WALKS] = game.rules.king_steps > 0 or game.rules.balance
+        self._write(tree.HISTORY_RULES, history.limits(game.rules, game.board))
 
     @staticmethod
     def prepare(game: Dames) -> None:
@@ -204,14 +199,23 @@ class Thinker:
 
     def _remember(self, child: State) -> None:
         """Write what the draw rules must know of the game so far, and the positions that could come again."""
-        earlier, counts = child.earlier[-tree.MOST_EARLIER :], child.counts
-        head = int(self.memory[LISTS])
-        for number, count in enumerate((counts.three, counts.two, counts.one, counts.diagonal)):
-            self.memory[head + tree.HELD_OUT + number] = count
-        self.memory[head + tree.EARLIER] = len(earlier)
-        for number, (white, black, kings, side) in enumerate(earlier, 1):
-            p = position_of(State(white, black, kings, side))
-            self.memory[head + tree.PATH + number] = key_of(p)
+        earlier = child.earlier[-tree.MOST_EARLIER :]
+        self._write(tree.EARLIER_HISTORY, history.carried(child))
+        self._write(tree.EARLIER, [len(earlier)])
+        self._write(tree.PATH + 1, [key_of(position_of(State(*position))) for position in earlier])
+
+    def _write(self, place: int, numbers: Sequence[int]) -> None:
+        """Write what the search knows before it begins."""
+        place += int(self.memory[LISTS])
+        self.memory[place : place + len(numbers)] = numbers
+
+    def known(self, state: State) -> int:
+        """What the table keeps of a position, -1 for nothing."""
+        self._remember(state)
+        key = int(key_of(position_of(state)))
+        if self.memory[self.memory[LISTS] + tree.HAS_WALKS]:
+            key ^= int(history.walk_key(int(self.memory[LISTS]) + tree.EARLIER_HISTORY, self.memory))
+        return int(tree.look_up(self.table, key))
 
 
 def nodes(control: Control) -> int:

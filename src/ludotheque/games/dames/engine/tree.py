@@ -3,8 +3,8 @@
 Captures are played out to a quiet position, and a side that could be captured from gets one move more before
 its position is judged. What was searched is kept in the table; good moves come first: the table's, then those
 that refuted others before. Later moves are searched less deep until they surprise, and where a shallow search
-is far above what is asked for, the deep one is spared. Repetitions, kings that move for too long and one that
-holds out alone are worth a draw; positions that the endgame tables know are worth what these say.
+is far above what is asked for, the deep one is spared. Repetitions, kings that move for too long and whatever
+else history.py counts are worth a draw; positions that the endgame tables know are worth what these say.
 
 The search keeps its own stack in the memory (see memory.py): what it knows of the game, the keys of the way
 to the present position, what it learned of moves, then a *frame* for each ply; see the places below.
@@ -17,8 +17,17 @@ from ludotheque.games.dames.capture_search import jumpers
 from ludotheque.games.dames.endgames.numbering import MOST_PIECES
 from ludotheque.games.dames.endgames.tables import LOST, WON, result
 from ludotheque.games.dames.engine.evaluation import evaluate
+from ludotheque.games.dames.engine.history import (
+    CARRIED,
+    RULES,
+    count_lone,
+    is_stalled,
+    tired_king,
+    walk_key,
+    walk_on,
+)
 from ludotheque.games.dames.engine.keys import key_after
-from ludotheque.games.dames.generator import after, generate, only_steps
+from ludotheque.games.dames.generator import after, generate, only_steps, without_king
 from ludotheque.games.dames.memory import (
     DESTINATION,
     LISTS,
@@ -47,11 +56,11 @@ KNOWN = TABLE_WIN - 1_000
     LONGEST_QUIET,  # plies of kings alone after which it is a draw, 0 for none
     IS_CAREFUL,  # 1: nothing is spared and nothing reduced, as the tests want it
     MARGIN,  # what a ply more is worth when a deep search is spared
-    LIMITS,  # plies that a king may hold out alone against three, two, one, and on the long diagonal; or 0
-    HELD_OUT,  # how many of each it has held out where the search begins
-    LONG_DIAGONAL,  # its two words
-) = (0, 1, 2, 3, 4, 8, 12)
-PATH = 16
+    HAS_WALKS,  # 1: a king must rest, or a game without progress ends, see history.py
+    EARLIER_HISTORY,  # what is carried to where the search begins
+    HISTORY_RULES,
+) = (0, 1, 2, 3, 4, 5, 5 + CARRIED)
+PATH = HISTORY_RULES + RULES
 MOST_EARLIER = 128
 LEARNED = PATH + 256
 """How often a quiet move refuted others: by side, origin and destination."""
@@ -71,9 +80,9 @@ LEARNED = PATH + 256
     STAGE,
     MOVE,  # the move that is searched
     HAS_CAPTURES,
-    LONE,  # four numbers: plies that a king has held out alone, as HELD_OUT; where there are few pieces only
+    HISTORY,  # what is carried, see history.py
 ) = range(15)
-PLACES = LONE + 4
+PLACES = HISTORY + CARRIED
 RECORDS = PLACES + 8
 ORDER = RECORDS + MOST_MOVES * RECORD
 PLY = ORDER + MOST_MOVES
@@ -210,38 +219,17 @@ def position_at(at: int, memory: Ints) -> Sides:
 
 
 @unchecked_kernel
-def facing_lone_king(p: Sides, memory: Ints) -> tuple[int, bool]:
-    """How many pieces, a king among them, face a king that is alone, and whether it holds the long diagonal.
-
-    99 where there is none. draws.py says the same of a State.
-    """
-    head = memory[LISTS]
-    even, odd = memory[head + LONG_DIAGONAL] & p.kings_even, memory[head + LONG_DIAGONAL + 1] & p.kings_odd
-    own, foe = popcount(p.own_even) + popcount(p.own_odd), popcount(p.foe_even) + popcount(p.foe_odd)
-    has_own_king = p.own_even & p.kings_even | p.own_odd & p.kings_odd != 0
-    has_foe_king = p.foe_even & p.kings_even | p.foe_odd & p.kings_odd != 0
-    if not has_own_king or not has_foe_king or min(own, foe) > 1:
-        return 99, False
-    is_held = own == 1 and (p.own_even & even | p.own_odd & odd) != 0
-    is_held = is_held or (foe == 1 and (p.foe_even & even | p.foe_odd & odd) != 0)
-    return max(own, foe), is_held
-
-
-@unchecked_kernel
-def count_lone(p: Sides, at: int, memory: Ints) -> bool:
+def holds_out(p: Sides, at: int, memory: Ints) -> bool:
     """Count on how long a king holds out alone, from the frame above; whether that makes a draw."""
-    above = at - PLY
-    few_before, held_before = facing_lone_king(position_at(above, memory), memory)
-    few, held = facing_lone_king(p, memory)
-    is_draw = False
-    for rule in range(4):
-        most = 3 - rule % 3
-        goes_on = few <= most and few_before <= most and (rule < 3 or (held and held_before))
-        count = memory[above + LONE + rule] + 1 if goes_on else 0
-        limit = memory[memory[LISTS] + LIMITS + rule]
-        memory[at + LONE + rule] = count
-        is_draw = is_draw or 0 < limit <= count
-    return is_draw
+    before, rules = position_at(at - PLY, memory), memory[LISTS] + HISTORY_RULES
+    return count_lone(before, p, at - PLY + HISTORY, at + HISTORY, rules, memory)
+
+
+@inline_kernel
+def table_key(at: int, memory: Ints) -> int:
+    """What the table keeps a frame's position by: more than the board, where a king must rest."""
+    key: int = memory[at + KEY]
+    return key ^ walk_key(at + HISTORY, memory) if memory[memory[LISTS] + HAS_WALKS] else key
 
 
 @inline_kernel
@@ -254,7 +242,7 @@ def enter(
     """
     control[NODES] += 1
     head, depth, alpha, beta = memory[LISTS], memory[at + DEPTH], memory[at + ALPHA], memory[at + BETA]
-    key, quiet = memory[at + KEY], memory[at + QUIET]
+    key, quiet, rules = memory[at + KEY], memory[at + QUIET], head + HISTORY_RULES
     memory[head + PATH + memory[head + EARLIER] + ply] = key
     is_worn_out = memory[head + LONGEST_QUIET] > 0 and quiet >= memory[head + LONGEST_QUIET]
     if ply > 0 and memory[at + KIND] == CHILD:
@@ -268,14 +256,16 @@ def enter(
                     TABLE_WIN - ply if known == WON else -TABLE_WIN + ply if known == LOST else 0
                 )
                 return 0
-            if ply > 1 and count_lone(p, at, memory):
-                is_worn_out = True
+            if ply > 1:
+                is_worn_out |= holds_out(p, at, memory)
+        if memory[head + HAS_WALKS]:
+            is_worn_out |= is_stalled(p, at + HISTORY, rules, memory)
     if depth <= 0 and not is_worn_out and is_still(p, depth, memory):
         memory[at + BEST] = evaluate(p, memory, weights)
         return 0
     is_wide, known = beta - alpha > 1, -1
     if depth > 0 and not is_worn_out and memory[head + IS_CAREFUL] == 0:
-        known = look_up(table, key)
+        known = look_up(table, table_key(at, memory))
         if known >= 0:
             bound, known_depth = (known >> 10) & 3, (known >> 12) & 255
             score = (known >> 20) - 2 * WIN
@@ -288,6 +278,9 @@ def enter(
                 memory[at + BEST] = score
                 return 0
     count = generate(p, memory, at + RECORDS)
+    if memory[head + HAS_WALKS]:
+        tired = tired_king(p, at + HISTORY, rules, memory)
+        count = without_king(tired, memory, at + RECORDS, count)
     if count == 0:
         memory[at + BEST] = 0 if are_both_blocked(p, memory, at + RECORDS) else -WIN + ply
         return 0
@@ -358,7 +351,7 @@ def leave(at: int, ply: int, memory: Ints, table: Ints) -> None:
         score += ply
     elif best < -KNOWN:
         score -= ply
-    keep(table, memory[at + KEY], pack(score, depth, bound, max(memory[at + BEST_MOVE], 0)))
+    keep(table, table_key(at, memory), pack(score, depth, bound, max(memory[at + BEST_MOVE], 0)))
 
 
 @unchecked_kernel
@@ -380,8 +373,8 @@ def value(
     at, ply = first, 1
     memory[at + DEPTH], memory[at + ALPHA], memory[at + BETA] = depth, alpha, beta
     memory[at + KEY], memory[at + QUIET], memory[at + KIND] = key, quiet, CHILD
-    for rule in range(4):
-        memory[at + LONE + rule] = memory[memory[LISTS] + HELD_OUT + rule]
+    for number in range(CARRIED):
+        memory[at + HISTORY + number] = memory[memory[LISTS] + EARLIER_HISTORY + number]
     entered = enter(p, at, ply, memory, table, weights, results, control)
     if entered == 0:
         known: int = memory[at + BEST]
@@ -443,8 +436,9 @@ def value(
             memory[below + DEPTH] = depth * 2 // 5
             memory[below + ALPHA], memory[below + BETA] = bound - 1, bound
             memory[below + KEY], memory[below + QUIET] = memory[at + KEY], memory[at + QUIET]
-            for rule in range(4):
-                memory[below + LONE + rule] = memory[at + LONE + rule]
+            if memory[memory[LISTS] + HAS_WALKS] or piece_count(here) <= MOST_PIECES:
+                for number in range(CARRIED):
+                    memory[below + HISTORY + number] = memory[at + HISTORY + number]
             following = here
         else:
             place = at + RECORDS + memory[at + MOVE] * RECORD
@@ -467,6 +461,8 @@ def value(
             memory[below + BETA] = -alpha
             memory[below + KEY] = key_after(memory[at + KEY], here, memory, place)
             memory[below + QUIET] = memory[at + QUIET] + 1 if is_quiet else 0
+            if memory[memory[LISTS] + HAS_WALKS]:
+                walk_on(here, place, at + HISTORY, below + HISTORY, memory)
             ply += 1
         entered = enter(following, below, ply, memory, table, weights, results, control)
         if entered:
