@@ -76,7 +76,7 @@ def test_a_search_that_spares_nothing_equals_a_plain_minimax(rules: str) -> None
     thinker.memory[thinker.memory[LISTS] + tree.HAS_WALKS] = 0  # the quick minimax knows no rest for kings
     minimax = Minimax(game(rules), weights)
     deepest = sized(5, 6) if game(rules).rules.must_capture else sized(4, 5)
-    for state in small_states(rules, sized(20, 200 if rules == "international" else 50), seed=7):
+    for state in small_states(rules, sized(20, 200), seed=7):
         plain = State(*state[:4])
         for depth in range(1, deepest + 1):
             expected = minimax.deep_value(position_of(plain), depth)

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from ludotheque import __version__, words
+from ludotheque import __version__, catalogue, words
 from ludotheque.argparse_words import number, translate_argparse, whole_number
 from ludotheque.words import _
 
@@ -279,18 +279,25 @@ def _studying(commands: Commands) -> None:
 
 
 def _training(commands: Commands, given: Sequence[str]) -> None:
-    """The method's own settings are options too; they are read where somebody trains only."""
+    """The settings of the method, or of the game, are options too, read where somebody trains only."""
     training = commands.add("train", _("train a machine player"))
+    training.add_argument("--name", metavar=_("NAME"), help=_("the name of the trained player"))
+    training.add_argument("--resume", action="store_true", help=_("go on with the training of that name"))
+    training.add_argument("--again", action="store_true", help=_("begin the training of that name anew"))
+    _with_json(training)
+    game = next((word for word in given if word in catalogue.GAMES), "") if "train" in given else ""
+    if game and catalogue.manifest(game).own_training:
+        from ludotheque.train.own_training import add_options
+
+        add_options(training.add_argument_group(_("settings of the training")), game, given)
+        return
     training.add_argument(
         "--method", default="cma-es", metavar=_("NAME"), help=_("cma-es, cross-entropy, genetic, …")
     )
     training.add_argument("--features", metavar=_("NAME"), help=_("what the player sees: a set of features"))
     _with_board(training)
-    training.add_argument("--name", metavar=_("NAME"), help=_("the name of the trained player"))
     budget = _("when to end: a time as 10m, or a number of moves as 300e6")
     training.add_argument("--budget", metavar=_("SIZE"), help=budget)
-    training.add_argument("--resume", action="store_true", help=_("go on with the training of that name"))
-    training.add_argument("--again", action="store_true", help=_("begin the training of that name anew"))
     games = _("games that the arena plays in the end")
     training.add_argument("--judge-games", type=whole_number, metavar="N", help=games)
     training.add_argument("--plot", type=Path, metavar=_("FILE"), help=_("the curve, as .svg or .png"))
@@ -302,12 +309,11 @@ def _training(commands: Commands, given: Sequence[str]) -> None:
     cluster = _("play on Ray: local, or an address as ray://host:10001")
     training.add_argument("--cluster", metavar=_("ADDRESS"), help=cluster)
     training.add_argument("--gpu", action="store_true", help=_("play on an NVIDIA GPU, where the game can"))
-    _with_json(training)
     if "train" in given:
         from ludotheque.train.methods import settings_of
         from ludotheque.train.settings_options import add_settings
 
-        add_settings(training.add_argument_group(_("settings of the method")), settings_of(given))
+        add_settings(training.add_argument_group(_("settings of the method")), settings_of(given)())
 
 
 def _listing(commands: Commands) -> None:

@@ -24,7 +24,7 @@ from ludotheque.control import Control
 from ludotheque.formats import FileFormat
 from ludotheque.game import Agent, Analysis, Game, Manifest, UnknownName, Unreadable, Unsupported
 from ludotheque.live import LiveGame
-from ludotheque.trainable import Trainable
+from ludotheque.trainable import OwnTraining, Trainable
 from ludotheque.words import _
 
 GAMES = ("quintago", "tetramino", "labyrinthe", "dames", "tetris")
@@ -79,7 +79,7 @@ def shipped_names(game: str) -> list[str]:
 
 def trained_names(game: str) -> list[str]:
     """The players that were trained here, where the game has such; a name that we use is not theirs."""
-    if not manifest(game).training:
+    if not (manifest(game).training or manifest(game).own_training):
         return []
     ours = {*shipped_names(game), *manifest(game).former}
     return [name for name in trained.names(game) if name not in ours]
@@ -125,7 +125,9 @@ def agent(game_name: str, name: str, seed: int = 0) -> Agent:
 
 def _trained_agent(game_name: str, name: str, seed: int) -> Agent:
     """The player by the weights of that name; Unreadable when they do not fit the game as it is."""
-    trainable: Trainable = load(manifest(game_name).training)
+    trainable: Trainable | OwnTraining = load(
+        manifest(game_name).training or manifest(game_name).own_training
+    )
     return trainable.player(trained.load(game_name, name, trainable.version), name, seed)
 
 

@@ -242,6 +242,10 @@ def _arena(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
+    if catalogue.manifest(options.game).own_training:
+        from ludotheque.train import own_training
+
+        return own_training.run(options)
     from ludotheque.train import command
 
     return command.run(options, _game(_with_board(options)))

@@ -335,7 +335,7 @@ class Manifest(NamedTuple):
     outlook: str = ""  # outlook(game, state, seat, control) -> a sentence: can who plays alone still do it?
     solve: str = ""  # for a puzzle: what `ludotheque solve` calls with its options
     training: str = ""  # a Trainable (see trainable.py): players whose weights can be trained
-    own_training: str = ""  # a module with a command line that trains what the game's players know
+    own_training: str = ""  # an OwnTraining (see trainable.py), where no method fits the game
     runs: str = ""  # for who plays alone: runs(game, player) -> maker of whole games (see train/runs.py)
     lesson: str = ""  # a Lesson (see lessons.py), or several by variant: the game taught by playing it
     live: str = ""  # a LiveGame (see live.py): the game by keys and clock, on a page of its own

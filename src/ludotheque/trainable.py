@@ -6,13 +6,31 @@ few games of one player, a *tally* what came of them. Jobs repeat from their see
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ludotheque.control import Control
     from ludotheque.game import Agent, Game
     from ludotheque.weights import Weights
+
+
+def setting(default: Any, text: str, least: float = 0, most: float = 1e15) -> Any:
+    """A field of a training's settings: an option of the command line, which says the text of it."""
+    return field(default=default, metadata={"help": text, "least": least, "most": most})
+
+
+class OwnTraining(NamedTuple):
+    """How a game trains what its players know, where no method fits it; `Manifest.own_training` names one."""
+
+    version: int  # raised when the same weights would play otherwise, as below
+    settings: Mapping[str, Any]  # by rules: a dataclass of settings, as what is shipped was made by
+    train: Callable[[str, Any, Path, Control], Weights]
+    # train(rules, settings, folder, control): goes on from what it kept in the folder
+    player: Callable[[Weights, str, int], Any]  # player(weights, name, seed) -> Agent
 
 
 class FeatureSet(NamedTuple):

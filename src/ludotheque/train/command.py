@@ -21,7 +21,7 @@ from ludotheque.train.arena import INTERRUPTED
 from ludotheque.train.judging import judge_for
 from ludotheque.train.learning import Learnt, Method, TrainingTask
 from ludotheque.train.methods import method_named
-from ludotheque.train.run_folder import RunFolder, run_path
+from ludotheque.train.run_folder import begun_folder, fresh_folder
 from ludotheque.train.scores import decimal
 from ludotheque.train.settings_options import given_settings, make_settings
 from ludotheque.train.training_progress import TrainingProgress
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace, game: Game[Any, Any]) -> int:
     judge = judge_for(training.task, options.workers, backend, control)
     progress = TrainingProgress(training, options.tensorboard, quiet=options.json and not sys.stderr.isatty())
     try:
-        with _noting_interrupts() as is_interrupted:
+        with noting_interrupts() as is_interrupted:
             learnt = training.train(judge, progress.tell, options.resume)
     except BaseException:
         if not is_interrupted():
@@ -65,13 +65,17 @@ def run(options: argparse.Namespace, game: Game[Any, Any]) -> int:
 
 
 @contextmanager
-def _noting_interrupts() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C came: libraries that it falls into may turn it into an error of their own."""
+def noting_interrupts(stop: Callable[[], None] = lambda: None) -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C came: libraries that it falls into may turn it into an error of their own.
+
+    It calls `stop` first, so that nobody has to wait for threads.
+    """
     came = threading.Event()
     before = signal.getsignal(signal.SIGINT)
 
     def note(number: int, frame: object) -> None:
         came.set()
+        stop()
         raise KeyboardInterrupt
 
     if threading.current_thread() is threading.main_thread() and before is signal.default_int_handler:
@@ -127,29 +131,23 @@ def _begun(options: argparse.Namespace, game: Game[Any, Any], method: Method) ->
     task = _task(options, game)
     settings = {**method.defaults.get(task.features, {}), **given_settings(options)}
     name = options.name or f"{method.name}-{task.features}"
-    _check_name(task.game, name)
-    folder = RunFolder(run_path(task.game, name))
-    if folder.exists and not options.again:
-        text = _(
-            "{name} was trained before: --resume goes on, --again begins anew, --name takes another name",
-            name=name,
-        )
-        raise Unreadable(text)
-    return TrainingRun(name, task, method, make_settings(method.settings, settings), _budget(options), folder)
+    check_name(task.game, name)
+    folder = fresh_folder(task.game, name, options.again)
+    return TrainingRun(
+        name, task, method, make_settings(method.settings(), settings), _budget(options), folder
+    )
 
 
 def _resumed(options: argparse.Namespace, game: Game[Any, Any], method: Method) -> TrainingRun:
     """The training of that name as it was begun; whatever was given must be what it was."""
     features = options.features or next(iter(_task(options, game).trainable.feature_sets))
     name = options.name or f"{method.name}-{features}"
-    folder = RunFolder(run_path(game.name, name))
-    if not folder.exists:
-        raise Unreadable(_("there is no training {name} to go on with", name=name[:40]))
+    folder = begun_folder(game.name, name)
     noted = folder.settings()
     try:
         task = TrainingTask(noted["game"], noted["rules"], noted["features"])
-        settings = make_settings(method.settings, {**noted["settings"], **given_settings(options)})
-        same = {**make_settings(method.settings, noted["settings"]).as_dict()}
+        settings = make_settings(method.settings(), {**noted["settings"], **given_settings(options)})
+        same = {**make_settings(method.settings(), noted["settings"]).as_dict()}
         changed = [key for key, value in settings.as_dict().items() if value != same[key] and key not in FREE]
         is_same = noted["method"] == method.name and noted["version"] == task.trainable.version
     except (KeyError, TypeError):
@@ -172,7 +170,8 @@ def _task(options: argparse.Namespace, game: Game[Any, Any]) -> TrainingTask:
     return task
 
 
-def _check_name(game: str, name: str) -> None:
+def check_name(game: str, name: str) -> None:
+    """Refuse a name that a trained player cannot have."""
     trained.path(game, name)
     if name in catalogue.agent_names(game) and name not in trained.names(game):
         raise Unreadable(_("{name} is one of our players: choose another --name", name=name))

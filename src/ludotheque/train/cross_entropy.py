@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.train.learning import Arrays, Floats, Method, TrainingTask, setting
+from ludotheque.train.learning import Arrays, Floats, Method, TrainingTask
 from ludotheque.train.population import PopulationLearner, PopulationSettings
-from ludotheque.trainable import JobJudge, Tally
+from ludotheque.trainable import JobJudge, Tally, setting
 from ludotheque.words import mark
 
 

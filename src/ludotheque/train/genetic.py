@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from ludotheque.game import Unreadable, Unsupported
-from ludotheque.train.learning import Arrays, Floats, Method, TrainingTask, setting
+from ludotheque.train.learning import Arrays, Floats, Method, TrainingTask
 from ludotheque.train.population import PopulationLearner, PopulationSettings
-from ludotheque.trainable import JobJudge, Tally
+from ludotheque.trainable import JobJudge, Tally, setting
 from ludotheque.words import _, mark
 
 SELECTIONS = ("tournament", "wheel")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ludotheque import catalogue
 from ludotheque.game import Game, UnknownName, Unsupported
-from ludotheque.trainable import FeatureSet, JobJudge, Trainable
+from ludotheque.trainable import FeatureSet, JobJudge, Trainable, setting
 from ludotheque.words import _, mark
 
 Floats = NDArray[np.float64]
@@ -38,12 +38,7 @@ class TrainingTask:
     @cached_property
     def trainable(self) -> Trainable:
         """What the game says of its training."""
-        address, own = catalogue.manifest(self.game).training, catalogue.manifest(self.game).own_training
-        if own:
-            text = _(
-                "{game} has a training of its own: python -m {module} --help", game=self.game, module=own
-            )
-            raise Unsupported(text)
+        address = catalogue.manifest(self.game).training
         if not address:
             raise Unsupported(_("{game} declares nothing that could be trained", game=self.game))
         found: Trainable = catalogue.load(address)
@@ -64,11 +59,6 @@ class TrainingTask:
                   names=", ".join(sets))
             )  # fmt: skip
         return sets[self.features]
-
-
-def setting(default: Any, text: str) -> Any:
-    """A field of a method's settings; the text says on the command line what it is."""
-    return field(default=default, metadata={"help": text})
 
 
 @dataclass(frozen=True)

@@ -29,12 +29,11 @@ from ludotheque.train.learning import (
     Method,
     MethodSettings,
     TrainingTask,
-    setting,
     whole_numbers,
 )  # fmt: skip
 from ludotheque.train.parallel import in_parallel
 from ludotheque.train.population import race
-from ludotheque.trainable import JobJudge, PlayJob
+from ludotheque.trainable import JobJudge, PlayJob, setting
 from ludotheque.words import _, mark
 
 PORTION = 500

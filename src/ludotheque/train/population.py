@@ -22,10 +22,9 @@ from ludotheque.train.learning import (
     Learnt,
     MethodSettings,
     TrainingTask,
-    setting,
     whole_numbers,
 )  # fmt: skip
-from ludotheque.trainable import JobJudge, PlayJob, Tally
+from ludotheque.trainable import JobJudge, PlayJob, Tally, setting
 from ludotheque.words import mark
 
 FIRST_ROUND = 5

@@ -26,10 +26,9 @@ from ludotheque.train.learning import (
     Method,
     MethodSettings,
     TrainingTask,
-    setting,
 )
 from ludotheque.train.parallel import in_parallel
-from ludotheque.trainable import JobJudge
+from ludotheque.trainable import JobJudge, setting
 from ludotheque.words import _, mark
 
 

@@ -44,6 +44,26 @@ def run_path(game: str, name: str) -> Path:
     return storage.folder("training") / game / name
 
 
+def fresh_folder(game: str, name: str, again: bool) -> RunFolder:
+    """The folder of a training that begins; Unreadable where there is one, unless it begins again."""
+    folder = RunFolder(run_path(game, name))
+    if folder.exists and not again:
+        text = _(
+            "{name} was trained before: --resume goes on, --again begins anew, --name takes another name",
+            name=name,
+        )
+        raise Unreadable(text)
+    return folder
+
+
+def begun_folder(game: str, name: str) -> RunFolder:
+    """The folder of a training that goes on; Unreadable where there is none."""
+    folder = RunFolder(run_path(game, name))
+    if not folder.exists:
+        raise Unreadable(_("there is no training {name} to go on with", name=name[:40]))
+    return folder
+
+
 class RunFolder:
     """The files of one training."""
 

@@ -37,13 +37,12 @@ from ludotheque.train.learning import (
     Method,
     MethodSettings,
     TrainingTask,
-    setting,
     whole_numbers,
 )  # fmt: skip
 from ludotheque.train.parallel import in_parallel
 from ludotheque.train.population import race
 from ludotheque.train.td_fitting import fit_sum, lambda_returns, network_values, pass_over
-from ludotheque.trainable import JobJudge, PlayJob, Tally
+from ludotheque.trainable import JobJudge, PlayJob, Tally, setting
 from ludotheque.words import _, mark
 
 PORTION = 20_000

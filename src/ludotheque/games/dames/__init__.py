@@ -29,7 +29,7 @@ MANIFEST = Manifest(
         f"{_HERE}.endgames.solving:settle",
     ),
     tables=f"{_HERE}.endgames.tables:build",
-    own_training=f"{_HERE}.engine.training",
+    own_training=f"{_HERE}.engine.training:TRAINING",
     drawing="ludotheque.screens.drawings.dames",
     board="ludotheque.screens.terminal.boards.dames",
     page="ludotheque.server:static/boards/dames",

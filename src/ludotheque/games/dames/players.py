@@ -12,11 +12,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ludotheque.control import Control
+from ludotheque.game import Unreadable
 from ludotheque.games.dames import book
-from ludotheque.games.dames.engine.thinker import Line, Thinker
+from ludotheque.games.dames.engine.thinker import Line, Thinker, patterns
 from ludotheque.games.dames.engine.tree import KNOWN
 from ludotheque.games.dames.rules import Dames, Move, State
-from ludotheque.words import mark
+from ludotheque.games.dames.variants import Rules, header
+from ludotheque.kernels import Ints
+from ludotheque.weights import Weights
+from ludotheque.words import _, mark
 
 SAMPLE = 10
 """How many pieces `student` tries: N in the statement's config.py."""
@@ -43,11 +47,22 @@ CHAMPION = Level("champion", depth=9, blur=7)
 MASTER = Level("master", depth=60, blur=2, budget=600_000, has_book=True)
 
 
+class LearntPatterns(NamedTuple):
+    """Weights, and the rules that they were trained for."""
+
+    weights: Ints
+    rules: Rules
+
+    def is_for(self, game: Dames) -> bool:
+        """Whether a game is played by these rules, draws aside."""
+        return header(game.rules) == header(self.rules)
+
+
 class Searcher:
     """Plays by alpha-beta search, deeper and deeper as long as its budget lasts."""
 
-    def __init__(self, level: Level, seed: int = 0) -> None:
-        self.level, self.name = level, level.name
+    def __init__(self, level: Level, seed: int = 0, learnt: LearntPatterns | None = None) -> None:
+        self.level, self.name, self.learnt = level, level.name, learnt
         self.chance = random.Random(seed)
 
     def prepare(self, game: Dames) -> None:
@@ -80,7 +95,8 @@ class Searcher:
 
         `found` is told the scores of every depth that was searched to its end.
         """
-        lines = Thinker(game).think(
+        weights = self.learnt.weights if self.learnt and self.learnt.is_for(game) else None
+        lines = Thinker(game, weights=weights).think(
             state,
             control,
             depth=self.level.depth,
@@ -181,6 +197,16 @@ def expert(seed: int = 0) -> Searcher:
 def champion(seed: int = 0) -> Searcher:
     """Sees what few people find."""
     return Searcher(CHAMPION, seed)
+
+
+def trained_player(weights: Weights, name: str, seed: int) -> Searcher:
+    """Plays as `master` without its book, by other weights where these are for the rules."""
+    try:
+        rules = Dames(Rules(**weights.card.rules)).rules
+    except TypeError:
+        raise Unreadable(_("these weights are not those of patterns of men")) from None
+    learnt = LearntPatterns(patterns(weights), rules)
+    return Searcher(MASTER._replace(name=name, has_book=False), seed, learnt)
 
 
 def master(seed: int = 0) -> Searcher:

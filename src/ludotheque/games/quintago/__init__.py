@@ -29,7 +29,7 @@ MANIFEST = Manifest(
         f"{_HERE}.playouts:count_leaves",
         f"{_HERE}.playouts:play_games",
     ),
-    own_training=f"{_HERE}.training",
+    own_training=f"{_HERE}.training:TRAINING",
     drawing="ludotheque.screens.drawings.quintago",
     board="ludotheque.screens.terminal.boards.quintago",
     page="ludotheque.server:static/boards/quintago",

@@ -23,11 +23,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.game import Unreadable
 from ludotheque.games.quintago.geometry import Geometry, geometry, quarter_turn
 from ludotheque.games.quintago.playouts import counters, field_bits
 from ludotheque.games.quintago.rules import Quintago, Rules
 from ludotheque.kernels import Ints, unchecked_kernel
-from ludotheque.weights import load_weights
+from ludotheque.weights import Weights, load_weights
+from ludotheque.words import _
 
 FILE = Path(__file__).with_name("evaluation")
 QUADRANTS, PATTERNS, COUNTERS = 4, 512, 4
@@ -107,7 +109,15 @@ TURNED = np.array(turned_patterns(), np.int64)
 @cache
 def trained_rows() -> Ints:
     """The rows of the tables that come with the package."""
-    return rows_of(load_weights(FILE).arrays["tables"])
+    return read_rows(load_weights(FILE))
+
+
+def read_rows(weights: Weights) -> Ints:
+    """The rows of a trained evaluation; Unreadable where the weights are others."""
+    tables = weights.arrays.get("tables")
+    if tables is None or tables.shape[1:] != (2, QUADRANTS, PATTERNS) or tables.dtype != np.int16:
+        raise Unreadable(_("these weights are not tables of quadrants"))
+    return rows_of(tables)
 
 
 @unchecked_kernel

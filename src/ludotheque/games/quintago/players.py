@@ -13,12 +13,14 @@ from typing import NamedTuple
 
 from ludotheque.control import Control
 from ludotheque.game import Interrupted, Verdict, preference
-from ludotheque.games.quintago.evaluation import is_trained_for
+from ludotheque.games.quintago.evaluation import is_trained_for, read_rows
 from ludotheque.games.quintago.nodes import DECIDED
 from ludotheque.games.quintago.prover import Prover
 from ludotheque.games.quintago.ranking import Ranked, Sight, most_visited, rank
 from ludotheque.games.quintago.rules import Move, Quintago, State
 from ludotheque.games.quintago.solver import Solver, can_solve
+from ludotheque.kernels import Ints
+from ludotheque.weights import Weights
 
 
 class Level(NamedTuple):
@@ -51,10 +53,11 @@ VISITS_BLUR = 10
 class Searcher:
     """Plays by alpha-beta search, with the eyesight of its level."""
 
-    def __init__(self, level: Level, seed: int = 0) -> None:
+    def __init__(self, level: Level, seed: int = 0, learnt: Ints | None = None) -> None:
         self.level = level
         self.name = level.name
         self.chance = random.Random(seed)
+        self.learnt = learnt  # the rows of another evaluation
 
     def choose(self, game: Quintago, state: State, seat: int, control: Control) -> Move:
         """One of the best moves that this player sees."""
@@ -64,7 +67,11 @@ class Searcher:
 
     def look(self, game: Quintago, state: State, control: Control) -> list[Ranked]:
         """The moves in sight, best first; those within the blur have exact scores."""
-        return rank(game, state, self.level.sight._replace(margin=self.level.blur), control, self.chance)
+        sight, rows = self.level.sight._replace(margin=self.level.blur), self._rows(game)
+        return rank(game, state, sight, control, self.chance, rows)
+
+    def _rows(self, game: Quintago) -> Ints | None:
+        return self.learnt if is_trained_for(game) else None
 
     def _blur(self, game: Quintago, best: int) -> int:
         """How far below the best a move may be; nothing is blurred once a win or a loss is seen."""
@@ -92,7 +99,7 @@ class Foreseer(Searcher):
     def look(self, game: Quintago, state: State, control: Control) -> list[Ranked]:
         """The most promising moves first."""
         if self._grows(game):
-            return most_visited(game, state, self.level.visits, control)
+            return most_visited(game, state, self.level.visits, control, self._rows(game))
         return super().look(game, state, control)
 
     def _blur(self, game: Quintago, best: int) -> int:
@@ -166,3 +173,8 @@ def champion(seed: int = 0) -> Foreseer:
 def master(seed: int = 0) -> Foreseer:
     """Never errs with at most 18 empty holes."""
     return Foreseer(MASTER, seed)
+
+
+def trained_player(weights: Weights, name: str, seed: int) -> Foreseer:
+    """Plays as `master`, by another evaluation where the board is the usual one."""
+    return Foreseer(MASTER._replace(name=name), seed, read_rows(weights))

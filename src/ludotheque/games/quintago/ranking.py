@@ -82,9 +82,11 @@ def rank(
     return ranked or [Ranked(chance.choice(game.moves(state)), 0)]
 
 
-def most_visited(game: Quintago, state: State, visits: int, control: Control) -> list[Ranked]:
+def most_visited(
+    game: Quintago, state: State, visits: int, control: Control, rows: Ints | None = None
+) -> list[Ranked]:
     """The most promising moves, best first, by their visits; what is won or lost has a decided score."""
-    board, rows = game.geometry, trained_rows()
+    board, rows = game.geometry, trained_rows() if rows is None else rows
     shape = nodes.Shape(board.side**2, board.quadrants**2, *game.rules[1:])
     patterns = board.patterns(state.stones[state.side]) + board.patterns(state.stones[1 - state.side])
     room = best_first.WIDEST * (visits + 1)

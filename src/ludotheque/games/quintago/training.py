@@ -1,29 +1,32 @@
-"""Trains the evaluation: `python -m ludotheque.games.quintago.training [--help]`.
+"""Trains the evaluation: `ludotheque train quintago`.
 
 A *generation* plays games against itself with the tables of the one before (the first with empty ones, so
 by chance but for what it sees a few plies ahead), then fits new tables to what its last games and those of
 the generation before were worth. A position's worth is the mean of the game's result and of what the search
 expected; the result counts only where no random move came after. What was played or fitted is kept
-and not made again: the command can be interrupted and repeated, and the same seed makes the same tables.
+and not made again, and the same seed makes the same tables.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque import storage
+from ludotheque.control import Control
 from ludotheque.games.quintago import children, nodes, search, self_play
-from ludotheque.games.quintago.evaluation import FILE, LOGIT, PATTERNS, QUADRANTS, rows_of, symmetries
+from ludotheque.games.quintago.evaluation import LOGIT, PATTERNS, QUADRANTS, rows_of, symmetries
+from ludotheque.games.quintago.players import trained_player
 from ludotheque.games.quintago.rules import Quintago
 from ludotheque.games.quintago.turnsets import cell_table
 from ludotheque.kernels import Ints, fast
+from ludotheque.trainable import OwnTraining, setting
 from ludotheque.weights import Weights, WeightsCard, load_weights, save_weights
+from ludotheque.words import mark
 
 Floats = NDArray[np.float32]
 SHAPE = nodes.Shape(36, 4, 3, 5, True)
@@ -35,23 +38,25 @@ PORTION = 20_000
 """Positions that are played, and kept, at a time."""
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True)
+class Settings:
     """What a training is made of."""
 
-    units: int = 8
-    generations: int = 4
-    positions: int = 240_000  # of each generation
-    margin: int = 100  # moves this close to the best are played too
-    epochs: int = 3
-    batch: int = 1024
-    rate: float = 0.01
-    seed: int = 1
+    pairs: int = setting(4, mark("pairs of units that the evaluation has"), least=1, most=32)
+    generations: int = setting(4, mark("generations, each taught by the one before"), least=1)
+    positions: int = setting(240_000, mark("positions of a generation's games"), least=1)
+    margin: int = setting(100, mark("moves this close to the best are played too"))
+    epochs: int = setting(3, mark("how often the positions are fitted"), least=1)
+    batch: int = setting(1024, mark("positions of a step of the fitting"), least=1)
+    rate: float = setting(0.01, mark("how far a step of the fitting goes"))
+    seed: int = setting(1, mark("repeat the same chance"))
 
 
 def play(rows: Ints, settings: Settings, generation: int, folder: Path) -> Ints:
     """The records of a generation's games, portion by portion."""
     portions = []
-    for number in range(settings.positions // PORTION):
+    count = -(-settings.positions // PORTION)
+    for number in range(count):
         path = folder / f"games-{generation}-{number}.npy"
         if not path.exists():
             found = play_portion(rows, settings, generation, number)
@@ -59,7 +64,7 @@ def play(rows: Ints, settings: Settings, generation: int, folder: Path) -> Ints:
             np.save(draft, found)
             draft.replace(path)
         portions.append(np.load(path))
-        say(f"generation {generation}: {(number + 1) * PORTION:,} positions of {settings.positions:,}")
+        say(f"generation {generation}: {(number + 1) * PORTION:,} positions of {count * PORTION:,}")
     print(file=sys.stderr)
     return np.concatenate(portions)
 
@@ -206,10 +211,10 @@ def fit(model: Model, known: Examples, settings: Settings, generation: int) -> d
     return found
 
 
-def train(settings: Settings, folder: Path) -> Weights:
+def train(_rules: str, settings: Settings, folder: Path, _control: Control) -> Weights:
     """All generations; each one's tables are kept in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    model = Model(settings.units, settings.seed)
+    model = Model(2 * settings.pairs, settings.seed)
     rows = rows_of(np.zeros_like(model.rounded()))
     before: Examples | None = None
     result: dict[str, object] = {}
@@ -235,14 +240,19 @@ def train(settings: Settings, folder: Path) -> Weights:
         before = new if generation else None
         rows = rows_of(model.rounded())
     card = WeightsCard(
-        "quintago", Quintago().rules._asdict(), f"self-play {settings._asdict()}", settings.seed, result
+        "quintago",
+        Quintago().rules._asdict(),
+        "self-play",
+        settings.seed,
+        result,
+        settings=asdict(settings),
     )
     return Weights({"tables": model.rounded()}, card)
 
 
 def _fresh(model: Model, settings: Settings) -> Model:
     """The same tables without Adam's memory: what is kept on disk is all that a generation hands on."""
-    fresh = Model(settings.units, settings.seed)
+    fresh = Model(2 * settings.pairs, settings.seed)
     fresh.parts = [part.copy() for part in model.parts]
     return fresh
 
@@ -252,20 +262,4 @@ def say(text: str) -> None:
     print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def main() -> None:
-    """Train, and write the tables to the package or where the caller wants them."""
-    parser = argparse.ArgumentParser(prog="python -m ludotheque.games.quintago.training", description=__doc__)
-    for name, value in Settings()._asdict().items():
-        parser.add_argument(f"--{name}", type=type(value), default=value)
-    parser.add_argument("--folder", type=Path, help="what is played and fitted on the way")
-    parser.add_argument("--out", type=Path, default=FILE, help="the tables, without an ending")
-    given = vars(parser.parse_args())
-    folder, out = given.pop("folder"), given.pop("out")
-    settings = Settings(**given)
-    save_weights(
-        out, train(settings, folder or storage.folder("weights") / f"quintago-training-{settings.seed}")
-    )
-
-
-if __name__ == "__main__":
-    main()
+TRAINING = OwnTraining(1, {"boxed": Settings()}, train, trained_player)

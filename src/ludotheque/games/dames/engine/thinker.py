@@ -27,7 +27,8 @@ from ludotheque.games.dames.memory import LISTS
 from ludotheque.games.dames.rules import Dames, Move, State, position_of
 from ludotheque.games.dames.variants import Rules
 from ludotheque.kernels import Ints, fast
-from ludotheque.weights import load_weights
+from ludotheque.weights import Weights, load_weights
+from ludotheque.words import _
 
 SLOTS = 1 << 18
 """Pairs of slots of the table of positions: 8 MiB."""
@@ -235,7 +236,14 @@ def trained(rules: Rules) -> Ints:
     if name is None:
         return NO_WEIGHTS
     try:
-        weights = load_weights(weights_path(name)).arrays["weights"]
-    except (Unreadable, KeyError):
+        return patterns(load_weights(weights_path(name)))
+    except Unreadable:
         return NO_WEIGHTS
-    return packed(weights.astype(np.int64)) if weights.shape == (TRAINED,) else NO_WEIGHTS
+
+
+def patterns(weights: Weights) -> Ints:
+    """Trained weights as the search reads them."""
+    found = weights.arrays.get("weights")
+    if found is None or found.shape != (TRAINED,) or not np.issubdtype(found.dtype, np.integer):
+        raise Unreadable(_("these weights are not those of patterns of men"))
+    return packed(found.astype(np.int64))

@@ -1,34 +1,36 @@
-"""Trains the patterns: `python -m ludotheque.games.dames.engine.training [--help]`.
+"""Trains the patterns: `ludotheque train dames [--rules course]`.
 
 A *generation* plays games against itself with the weights of the one before (the first by material), then
 fits new weights by logistic regression to what its searches said of the positions, and to the games' results.
 So each learns in one look what the one before had to search for. What was played or fitted is kept and not
-made again: the command can be interrupted and repeated, and the same seed makes the same weights.
+made again, and the same seed makes the same weights.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from ludotheque import storage
 from ludotheque.control import Control
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import self_play
 from ludotheque.games.dames.engine.evaluation import packed
 from ludotheque.games.dames.engine.fitting import Model, examples, fit
-from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Thinker, weights_path
+from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Thinker
+from ludotheque.games.dames.players import trained_player
 from ludotheque.games.dames.rules import Dames, position_of
 from ludotheque.games.dames.variants import VARIANTS
 from ludotheque.kernels import Ints, fast
+from ludotheque.trainable import OwnTraining, setting
 from ludotheque.weights import Weights, WeightsCard, load_weights, save_weights
+from ludotheque.words import mark
 
 PORTION = 20_000
 """Positions that are played, and kept, at a time."""
@@ -39,24 +41,28 @@ COSTS = "costs.jsonl"
 """In the folder: what each part took of one core."""
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True)
+class Settings:
     """What a training is made of."""
 
-    rules: str = "international"
-    generations: int = 5
-    positions: int = 2_000_000  # of a generation's games
-    depth: int = 30
-    budget: int = 1_000  # positions a move
-    results: float = 0.2  # how much the games' results count beside the searches' word; in the first, all
-    passes: int = 20
-    rate: float = 0.01
-    prior: float = 100.0  # positions' worth of what a man is worth by his square
-    seed: int = 1
+    generations: int = setting(5, mark("generations, each taught by the one before"), least=1)
+    positions: int = setting(2_000_000, mark("positions of a generation's games"), least=1)
+    depth: int = setting(30, mark("plies that a move of these games is searched at most"), least=1, most=60)
+    budget: int = setting(1_000, mark("positions that a move of these games looks at"), least=1)
+    results: float = setting(
+        0.2,
+        mark("how much a game's result counts beside its searches, 0 to 1"),
+        most=1,
+    )
+    passes: int = setting(20, mark("how often the positions are fitted"), least=1)
+    rate: float = setting(0.01, mark("how far a step of the fitting goes"))
+    prior: float = setting(100.0, mark("how many positions say what a man is worth on his square"))
+    seed: int = setting(1, mark("repeat the same chance"))
 
 
 SHIPPED = {
     "international": Settings(),
-    "course": Settings(rules="course", generations=4, positions=1_000_000),  # its searches take far longer
+    "course": Settings(generations=4, positions=1_000_000),  # its searches take far longer
 }
 """What made the weights that are shipped."""
 
@@ -64,15 +70,17 @@ SHIPPED = {
 # --- Games ------------------------------------------------------------------------------------------
 
 
-def play(weights: Ints, settings: Settings, generation: int, folder: Path, control: Control) -> Ints:
+def play(
+    weights: Ints, rules: str, settings: Settings, generation: int, folder: Path, control: Control
+) -> Ints:
     """The rows of a generation's games, portion by portion, on two threads."""
-    began, count = time.monotonic(), settings.positions // PORTION
+    began, count = time.monotonic(), -(-settings.positions // PORTION)
     paths = [folder / f"games-{generation}-{number}.npy" for number in range(count)]
 
     def made(number: int) -> int:
-        if not paths[number].exists():
+        if not paths[number].exists() and not control.stopped:
             started = time.thread_time()
-            rows = play_portion(weights, settings, generation, number, control)
+            rows = play_portion(weights, rules, settings, generation, number, control)
             if not control.stopped:
                 draft = paths[number].with_suffix(".draft.npy")
                 np.save(draft, rows)
@@ -83,14 +91,16 @@ def play(weights: Ints, settings: Settings, generation: int, folder: Path, contr
     with ThreadPoolExecutor(2) as threads:
         for number in threads.map(made, range(count)):
             minutes = (time.monotonic() - began) / 60
-            share = f"{(number + 1) * PORTION:,} positions of {settings.positions:,}"
+            share = f"{(number + 1) * PORTION:,} positions of {count * PORTION:,}"
             say(f"generation {generation}: {share}, {minutes:.1f} minutes")
     return np.concatenate([np.load(path) for path in paths])
 
 
-def play_portion(weights: Ints, settings: Settings, generation: int, portion: int, control: Control) -> Ints:
+def play_portion(
+    weights: Ints, rules: str, settings: Settings, generation: int, portion: int, control: Control
+) -> Ints:
     """One call of the kernel, with all the room that it needs."""
-    game = Dames(VARIANTS[settings.rules])
+    game = Dames(VARIANTS[rules])
     thinker = Thinker(game, SLOTS, weights)
     notes = np.zeros((PORTION + self_play.LONGEST) * self_play.ROW, np.int64)
     seed = int(np.random.default_rng([settings.seed, generation, portion]).integers(1, 1 << 62))
@@ -129,17 +139,17 @@ def minutes_so_far(folder: Path) -> float:
 # --- Weights ----------------------------------------------------------------------------------------
 
 
-def train(settings: Settings, folder: Path, control: Control) -> Weights:
+def train(rules: str, settings: Settings, folder: Path, control: Control) -> Weights:
     """All generations; each one's weights are kept in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     started = time.process_time()
-    tables.build(Dames(VARIANTS[settings.rules]), control, say)
+    tables.build(Dames(VARIANTS[rules]), control, say)
     note_minutes(folder, "endgame tables", time.process_time() - started)
     model, weights = Model(), NO_WEIGHTS
     result: dict[str, Any] = {}
-    rules = VARIANTS[settings.rules]._asdict()
+    fields = VARIANTS[rules]._asdict()
     for generation in range(settings.generations):
-        rows = play(weights, settings, generation, folder, control)
+        rows = play(weights, rules, settings, generation, folder, control)
         path = folder / f"generation-{generation}"
         if path.with_suffix(".npz").exists():
             kept = load_weights(path)
@@ -153,18 +163,18 @@ def train(settings: Settings, folder: Path, control: Control) -> Weights:
             note_minutes(folder, f"{name}, fitting", time.process_time() - started)
             say(f"{name}: {found.positions:,} positions, loss {found.loss:.4f}\n")
             result = {**result, name: found._asdict()}
-            card = WeightsCard("dames", rules, "self-play", settings.seed, result)
+            card = WeightsCard("dames", fields, "self-play", settings.seed, result)
             save_weights(path, Weights({"weights": model.weights}, card))
         weights = packed(model.rounded())
     minutes = minutes_so_far(folder)
-    say(f"{minutes / 60:.1f} hours of one core in all\n")
+    say(f"{minutes:.1f} minutes of one core in all, {minutes / 60:.2f} hours\n")
     card = WeightsCard(
         game="dames",
-        rules=rules,
+        rules=fields,
         method="self-play",
         seed=settings.seed,
         result=result,
-        settings=settings._asdict(),
+        settings=asdict(settings),
         cost={"minutes of one core": minutes},
     )
     return Weights({"weights": model.rounded().astype(np.int16)}, card)
@@ -175,26 +185,4 @@ def say(text: str) -> None:
     print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def main() -> None:
-    """Train, and write the weights to the package or where the caller wants them."""
-    program = "python -m ludotheque.games.dames.engine.training"
-    parser = argparse.ArgumentParser(prog=program, description=__doc__)
-    parser.add_argument("--rules", choices=SHIPPED, default=Settings().rules)
-    for name, value in Settings()._asdict().items():
-        if name != "rules":
-            parser.add_argument(
-                f"--{name}", type=type(value), help="by default as the shipped weights were made"
-            )
-    parser.add_argument("--folder", type=Path, help="what is played and fitted on the way")
-    parser.add_argument("--out", type=Path, help="the weights, without an ending")
-    given = vars(parser.parse_args())
-    folder, out = given.pop("folder"), given.pop("out")
-    settings = SHIPPED[given["rules"]]._replace(
-        **{name: one for name, one in given.items() if one is not None}
-    )
-    kept = folder or storage.folder("weights") / f"dames-training-{settings.rules}-{settings.seed}"
-    save_weights(out or weights_path(settings.rules), train(settings, kept, Control()))
-
-
-if __name__ == "__main__":
-    main()
+TRAINING = OwnTraining(1, SHIPPED, train, trained_player)
