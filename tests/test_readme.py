@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 BLOCKS = re.findall(r"```\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
@@ -41,3 +44,9 @@ def test_commands_of_the_readme_exist() -> None:
 def test_links_and_pictures_are_there() -> None:
     for target in re.findall(r"\]\(([^)]+)\)", README.read_text(encoding="utf-8")):
         assert (README.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_what_is_said_of_python_is_so(page: str) -> None:
+    done = doctest.testfile(str(README.parent / page), module_relative=False)
+    assert done.attempted > 5 and not done.failed
