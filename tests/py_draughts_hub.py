@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 
 from draughts import Board  # type: ignore[import-not-found]
@@ -34,10 +35,10 @@ def said(move: object) -> str:
 
 
 def main() -> None:
-    """Speak the protocol until `quit`."""
-    board, seconds = Board(), 1.0
+    """Speak the protocol until `quit`; the engine keeps what it has learnt from move to move."""
+    board, engine = Board(), TurboEngine(depth_limit=None, time_limit=1.0)
     for line in sys.stdin:
-        command, *words = line.split()
+        command, *words = shlex.split(line)
         values = dict(word.partition("=")[::2] for word in words)
         if command == "hub":
             print("id name=py-draughts version=1 author=py-draughts country=XX\nwait", flush=True)
@@ -45,10 +46,11 @@ def main() -> None:
             print("ready", flush=True)
         elif command == "pos":
             board = board_of(values["pos"])
+            for text in values.get("moves", "").split():
+                board.push(next(move for move in board.legal_moves if said(move) == text))
         elif command == "level":
-            seconds = float(values["move-time"])
+            engine.time_limit = float(values["move-time"])
         elif command == "go":
-            engine = TurboEngine(depth_limit=None, time_limit=seconds)
             print(f"done move={said(engine.get_best_move(board))}", flush=True)
         elif command == "quit":
             return

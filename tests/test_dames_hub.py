@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from ludotheque.games.dames.book import moves_of
 from ludotheque.games.dames.engine.tree import WIN
 from ludotheque.games.dames.hub import HubError, move_text, read_line, read_move
 from ludotheque.games.dames.hub_engine import Engine, main, score_text
@@ -19,9 +20,9 @@ START = "W" + "b" * 20 + "e" * 10 + "w" * 20
 class Talk:
     """An engine, and what it said."""
 
-    def __init__(self) -> None:
+    def __init__(self, book: str = "false") -> None:
         self.out = StringIO()
-        self.engine = Engine(self.out)
+        self.engine = Engine(self.out, book=book)
 
     def say(self, *lines: str) -> list[str]:
         """Send lines, wait for a search that they started, and take the answers."""
@@ -48,6 +49,7 @@ def test_an_engine_introduces_itself_and_is_ready() -> None:
         'param name=variant value=normal type=enum values="normal frisian"',
         "param name=threads value=1 type=int min=1 max=16",
         'param name=evaluation value=patterns type=enum values="patterns material"',
+        "param name=book value=true type=bool",
         "wait",
         "ready",
         "pong",
@@ -62,6 +64,20 @@ def test_a_search_says_how_it_goes_and_what_it_plays() -> None:
     assert all(re.fullmatch(order, line) for line in said[:-1]), said
     assert len(said) == 4
     assert re.fullmatch(r"done move=\d+-\d+", said[-1])
+
+
+def test_it_plays_from_the_opening_book_unless_it_is_told_not_to_or_only_analyses() -> None:
+    talk, game = Talk(book="true"), Dames()
+    known = {move_text(game, move) for move in moves_of(game, game.start())}
+    (said,) = talk.say(f"pos pos={START}", "level depth=3", "go think")
+    assert said.removeprefix("done move=") in known
+    talk.say("go analyze")
+    assert talk.engine.thread and talk.engine.thread.is_alive(), "who analyses is not told one move of a book"
+    talk.say("stop")
+    assert talk.say("set-param name=book value=false") == []
+    assert len(talk.say("go think")) == 4
+    talk.say("set-param name=book value=true", "set-param name=variant value=frisian")
+    assert len(talk.say("go think")) == 4, "the book knows international draughts"
 
 
 @pytest.mark.parametrize("level", ["nodes=300", "move-time=0.05", "time=1 inc=0.1", "moves=10 time=1"])
@@ -109,7 +125,8 @@ def test_moves_after_a_position_are_played() -> None:
         'pos moves="32-99"',
         'pos moves="32-28 32-28"',
         "level depth=many",
-        "set-param name=book value=true",
+        "set-param name=book value=perhaps",
+        "set-param name=books value=true",
         "set-param name=threads value=0",
         "set-param name=evaluation value=guess",
         "x=y",
@@ -125,6 +142,15 @@ def test_a_bad_line_is_answered_by_one_error_and_nothing_changes(line: str) -> N
     assert re.fullmatch(r'error message="[^"]+"', said)
     assert talk.engine.state == before
     assert talk.say("ping") == ["pong"]
+
+
+def test_what_came_before_a_position_is_worth_a_draw_if_it_comes_again() -> None:
+    """Black is far behind, and gladly goes back to where White's king was looked at before."""
+    talk, squares = Talk(), ["e"] * 50
+    for square, piece in {1: "W", 36: "w", 37: "w", 46: "w", 47: "w", 48: "w", 50: "B", 5: "b"}.items():
+        squares[square - 1] = piece
+    said = talk.say(f'pos pos=W{"".join(squares)} moves="1-6 50-45 6-1"', "level depth=6", "go think")
+    assert said[-1] == "done move=45-50" and " score=0.00 " in said[-2]
 
 
 def test_draws_are_left_to_the_controller_and_wins_are_told() -> None:

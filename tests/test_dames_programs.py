@@ -114,6 +114,21 @@ def test_the_time_for_a_move_begins_once_a_program_is_ready(tmp_path: Path) -> N
     assert float(level.partition("=")[2]) > 0.2, level
 
 
+def test_a_program_hears_of_the_positions_that_could_come_again(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    command = program(tmp_path, f'open({str(heard)!r}, "a").write(told); print("done move=6-1", flush=True)')
+    script = Path(command.split()[1])
+    script.write_text(
+        script.read_text().replace("    word =", '    if line.startswith("pos"): told = line\n    word =')
+    )
+    match = Match.from_position(Dames(), "W:WK1,46,47:BK50,5")
+    begun = "W" + "Weeeb" + "e" * 40 + "wweeB"
+    for text in ("1-6", "50-45"):
+        match.play(match.read(text))
+    match.choose(HubPlayer(command), 0, Control())
+    assert heard.read_text() == f'pos pos={begun} moves="1-6 50-45"\n'
+
+
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [

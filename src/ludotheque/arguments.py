@@ -230,6 +230,7 @@ def _speaking(commands: Commands) -> None:
         "--evaluation", choices=("patterns", "material"), default="patterns",
         help=_("how positions are judged: by trained patterns, or by material alone"),
     )  # fmt: skip
+    engine.add_argument("--no-book", action="store_true", help=_("think from the first move on"))
     speaking = commands.add("dxp", _("play draughts against another program over DXP"), rules=False)
     address = _("connect to this address, as localhost or 192.168.1.5:27531; without one, wait for somebody")
     speaking.add_argument("address", metavar=_("ADDRESS"), nargs="?", help=address)

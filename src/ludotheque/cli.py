@@ -133,7 +133,8 @@ def _new_cards(options: argparse.Namespace) -> int:
 def _hub(options: argparse.Namespace) -> int:
     from ludotheque.games.dames import hub_engine
 
-    return hub_engine.main(threads=options.threads or 1, evaluation=options.evaluation)
+    book = "false" if options.no_book else "true"
+    return hub_engine.main(threads=str(options.threads or 1), evaluation=options.evaluation, book=book)
 
 
 def _dxp(options: argparse.Namespace) -> int:

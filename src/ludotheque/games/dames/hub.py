@@ -8,10 +8,11 @@ controller: it lets any engine take a seat. Both speak of 10 × 10 boards only, 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from ludotheque.game import LudothequeError
-from ludotheque.games.dames.rules import Dames, Move, State
+from ludotheque.games.dames.rules import Dames, Move, State, legal_moves
 from ludotheque.games.dames.variants import VARIANTS, Rules
 
 _PAIR = re.compile(r'([a-z-]+)(?:=("[^"]*"|[^\s="]+))?')
@@ -33,10 +34,17 @@ class HubError(LudothequeError):
     """A line that the protocol does not allow here, or a program that does not keep to it."""
 
 
+NEVER = 1_000_000
+"""As often as no position can come, however long the line that tells it."""
+
+
 def without_draws(rules: Rules) -> Rules:
-    """Whether a game is drawn is the controller's to say: an engine that is asked goes on."""
+    """Whether a game is drawn is the controller's to say: an engine that is asked goes on.
+
+    It remembers what has come before all the same, and thinks that worth a draw.
+    """
     return rules._replace(
-        repetitions=0, quiet_moves=0, three_to_king=0, on_diagonal=0, two_to_king=0, one_to_king=0
+        repetitions=NEVER, quiet_moves=0, three_to_king=0, on_diagonal=0, two_to_king=0, one_to_king=0
     )
 
 
@@ -79,6 +87,23 @@ def read_pos(game: Dames, text: str) -> State:
 def pos_text(game: Dames, state: State) -> str:
     """A position as the protocol writes it."""
     return "WB"[state.side] + game.drawn(state).replace(".", "e")
+
+
+def pos_values(game: Dames, state: State) -> str:
+    """What `pos` says of a position: where it could come again, also how it came about since it could."""
+    positions = (*state.earlier, state[:4])
+    moves = [_move_between(game, *pair) for pair in pairwise(positions)]
+    said = f"pos={pos_text(game, State(*positions[0]))}"
+    return f'{said} moves="{" ".join(moves)}"' if moves else said
+
+
+def _move_between(game: Dames, before: tuple[int, int, int, int], after: tuple[int, int, int, int]) -> str:
+    state = State(*before)
+    return next(
+        move_text(game, move)
+        for move in legal_moves(game.rules, state)
+        if game.play(state, move)[:4] == after
+    )
 
 
 def move_text(game: Dames, move: Move) -> str:

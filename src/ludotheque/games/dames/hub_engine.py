@@ -11,11 +11,13 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TextIO
+from random import Random
+from typing import NamedTuple, TextIO
 
 from ludotheque import __version__
 from ludotheque.control import Control
 from ludotheque.game import LudothequeError
+from ludotheque.games.dames import book
 from ludotheque.games.dames.engine.lines import following
 from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Line, Thinker, nodes
 from ludotheque.games.dames.engine.tree import DECIDED, WIN
@@ -37,8 +39,25 @@ USUAL_DEPTH = 9
 """How far is looked where no level was set."""
 
 MOST_THREADS = 16
-EVALUATIONS = ("patterns", "material")
-"""By trained patterns where the rules have some, or by what everybody sees."""
+
+
+class Parameter(NamedTuple):
+    """What a controller may set: its kind in the protocol's words, its values, and the one at first."""
+
+    kind: str
+    values: tuple[str, ...]
+    first: str
+
+
+PARAMETERS = {
+    "variant": Parameter(f'enum values="{" ".join(NAMES)}"', tuple(NAMES), "normal"),
+    "threads": Parameter(
+        f"int min=1 max={MOST_THREADS}", tuple(str(number + 1) for number in range(MOST_THREADS)), "1"
+    ),
+    "evaluation": Parameter('enum values="patterns material"', ("patterns", "material"), "patterns"),
+    "book": Parameter("bool", ("true", "false"), "true"),
+}
+"""The rules, how many cores, how positions are judged, and whether the opening book is used."""
 
 SOON = 0.1
 """Seconds."""
@@ -57,9 +76,10 @@ def score_text(score: int) -> str:
 class Engine:
     """One engine: its position, its level, and the search that is running."""
 
-    def __init__(self, out: TextIO, threads: int = 1, evaluation: str = EVALUATIONS[0]) -> None:
+    def __init__(self, out: TextIO, **parameters: str) -> None:
         self.out = out
-        self.parameters = {"variant": "normal", "threads": str(threads), "evaluation": evaluation}
+        self.parameters = {name: known.first for name, known in PARAMETERS.items()} | parameters
+        self.chance = Random()
         self.game = Dames(without_draws(VARIANTS["international"]))
         self.state = self.game.start()
         self.level: dict[str, str] = {}
@@ -93,10 +113,8 @@ class Engine:
     def hub(self, values: dict[str, str]) -> None:
         """Who this is."""
         self.say(f"id name=Ludotheque version={__version__} author=Ludotheque country=BE")
-        variant, threads, evaluation = self.parameters.values()
-        self.say(f'param name=variant value={variant} type=enum values="{" ".join(NAMES)}"')
-        self.say(f"param name=threads value={threads} type=int min=1 max={MOST_THREADS}")
-        self.say(f'param name=evaluation value={evaluation} type=enum values="{" ".join(EVALUATIONS)}"')
+        for name, known in PARAMETERS.items():
+            self.say(f"param name={name} value={self.parameters[name]} type={known.kind}")
         self.say("wait")
 
     def init(self, values: dict[str, str]) -> None:
@@ -115,15 +133,10 @@ class Engine:
     def set_param(self, values: dict[str, str]) -> None:
         """By which rules is played, and how the engine thinks."""
         name, chosen = values.get("name", ""), values.get("value", "")
-        allowed = {
-            "variant": NAMES,
-            "threads": [str(number) for number in range(1, MOST_THREADS + 1)],
-            "evaluation": EVALUATIONS,
-        }.get(name)
-        if allowed is None:
+        if name not in PARAMETERS:
             raise HubError(f"there is no parameter {name[:20]}")
-        if chosen not in allowed:
-            raise HubError(f"{name} is one of {', '.join(allowed)}")
+        if chosen not in PARAMETERS[name].values:
+            raise HubError(f"{name} is one of {', '.join(PARAMETERS[name].values)}")
         self.stop()
         self.parameters[name] = chosen
         if name != "variant":
@@ -153,6 +166,12 @@ class Engine:
             raise HubError("the game is over")
         kinds = [kind for kind in values if kind in ("think", "ponder", "analyze")]
         self.is_pondering = bool(kinds) and kinds[0] != "think"
+        known = None
+        if not self.is_pondering and self.parameters["book"] == "true":
+            known = book.choose(self.game, self.state, self.chance)
+        if known is not None:
+            self.say(f"done move={move_text(self.game, known)}")
+            return
         seconds = None if self.is_pondering else self._seconds()
         budget = int(float(self.level["nodes"])) if self.level.get("nodes") else None
         self.control = Control(budget=budget, seconds=seconds)
@@ -239,14 +258,9 @@ ACTIONS: dict[str, Callable[[Engine, dict[str, str]], None]] = {
 """What is done with each command."""
 
 
-def main(
-    lines: TextIO | None = None,
-    out: TextIO | None = None,
-    threads: int = 1,
-    evaluation: str = EVALUATIONS[0],
-) -> int:
+def main(lines: TextIO | None = None, out: TextIO | None = None, **parameters: str) -> int:
     """Speak the protocol until `quit` or the end of the input."""
-    engine, source = Engine(out or sys.stdout, threads, evaluation), lines or sys.stdin
+    engine, source = Engine(out or sys.stdout, **parameters), lines or sys.stdin
     while text := source.readline(LONGEST):
         if not engine.answer(text):
             return 0

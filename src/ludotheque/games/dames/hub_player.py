@@ -23,7 +23,7 @@ from ludotheque.games.dames.hub import (
     HubError,
     HubLine,
     hub_name,
-    pos_text,
+    pos_values,
     read_line,
     read_move,
 )
@@ -72,7 +72,7 @@ class HubPlayer:
 
     def _ask(self, program: HubProgram, game: Dames, state: State, control: Control) -> Move:
         program.forget_lines()
-        program.send(f"pos pos={pos_text(game, state)}")
+        program.send(f"pos {pos_values(game, state)}")
         seconds = SECONDS_A_MOVE
         if control.deadline is not None:
             seconds = max(0.01, control.deadline - time.monotonic())
