@@ -615,6 +615,8 @@ sizes = st.integers(2, 4)
 turns = st.sampled_from((1, 3))
 few_squares = st.sets(st.integers(0, 49), max_size=4).map(lambda bits: sum(1 << bit for bit in bits))
 
+TABLE_PARTS = ("score", "depth", "bound", "move")
+
 INPUTS: dict[str, st.SearchStrategy[tuple[int, ...]]] = {
     "quintago.geometry.quarter_turn": sizes.flatmap(
         lambda size: st.tuples(whole(size**2), st.just(size), st.integers(1, 3))
@@ -637,9 +639,10 @@ INPUTS: dict[str, st.SearchStrategy[tuple[int, ...]]] = {
     ),
     "dames.engine.evaluation.faces": st.tuples(whole(61), whole(61), st.integers(0, 21)),
     "dames.engine.keys.set_key": st.tuples(whole(41), whole(41), st.integers(0, 3)),
-    "dames.engine.tree.pack": st.tuples(
+    "dames.engine.position_table.pack": st.tuples(
         st.integers(-(10**6), 10**6), whole(8), st.integers(0, 2), st.integers(0, 500)
     ),
+    **{f"dames.engine.position_table.{part}_of": st.tuples(whole(42)) for part in TABLE_PARTS},
     "dames.endgames.numbering.by_squares": st.tuples(whole(29), whole(29), st.integers(0, 1)),
     "dames.endgames.numbering.rank": st.tuples(few_squares, few_squares),
     "dames.endgames.numbering.unrank": st.tuples(st.integers(0, 14_000), st.just(3), few_squares),

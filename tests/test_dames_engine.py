@@ -16,7 +16,7 @@ from ludotheque.games.dames.board import WORD
 from ludotheque.games.dames.counting import memory_for
 from ludotheque.games.dames.draws import STALLS, Counts
 from ludotheque.games.dames.endgames import tables
-from ludotheque.games.dames.engine import evaluation, fitting, keys, self_play, tree
+from ludotheque.games.dames.engine import evaluation, fitting, keys, position_table, self_play, tree
 from ludotheque.games.dames.engine.thinker import NO_WEIGHTS, Thinker, nodes
 from ludotheque.games.dames.fen import fen
 from ludotheque.games.dames.generator import after, generate
@@ -294,16 +294,16 @@ def test_two_threads_share_what_they_find_and_agree_on_what_is_won() -> None:
 
 
 def test_a_slot_with_the_halves_of_two_positions_is_nobodys() -> None:
-    table = np.zeros(tree.ENTRY * 4, np.int64)
-    tree.keep(table, 8, tree.pack(5, 3, tree.EXACT, 1))
-    tree.keep(table, 12, tree.pack(7, 4, tree.EXACT, 2))
-    assert [tree.look_up(table, key) for key in (8, 12, 4)] == [
-        tree.pack(5, 3, tree.EXACT, 1),
-        tree.pack(7, 4, tree.EXACT, 2),
-        -1,
+    table = np.zeros(position_table.ENTRY * 4, np.int64)
+    position_table.keep(table, 8, position_table.pack(5, 3, position_table.EXACT, 1))
+    position_table.keep(table, 12, position_table.pack(7, 4, position_table.EXACT, 2))
+    assert [position_table.look_up(table, key) for key in (8, 12, 4)] == [
+        position_table.pack(5, 3, position_table.EXACT, 1),
+        position_table.pack(7, 4, position_table.EXACT, 2),
+        position_table.UNKNOWN,
     ]
-    table[1] = tree.pack(9, 9, tree.EXACT, 3)
-    assert tree.look_up(table, 12) == -1
+    table[1] = position_table.pack(9, 9, position_table.EXACT, 3)
+    assert position_table.look_up(table, 12) == position_table.UNKNOWN
 
 
 def states_of(row: list[int]) -> list[State]:

@@ -13,6 +13,7 @@ from ludotheque.control import Control
 from ludotheque.games.dames.board import WORD
 from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import tree
+from ludotheque.games.dames.engine.position_table import AT_MOST, UNKNOWN, bound_of, move_of
 from ludotheque.games.dames.engine.thinker import Line, Thinker
 from ludotheque.games.dames.memory import (
     DESTINATION,
@@ -177,9 +178,9 @@ def _remembered(thinker: Thinker, state: State) -> Move | None:
     if len(moves) == 1:
         return moves[0]
     known = thinker.known(state)
-    if known < 0 or known >> 10 & 3 == tree.AT_MOST:  # a position where every move was bad names none
+    if known == UNKNOWN or bound_of(known) == AT_MOST:  # a position where every move was bad names none
         return None
-    return _numbered(thinker.game, state, known & 1023)
+    return _numbered(thinker.game, state, move_of(known))
 
 
 def _numbered(game: Dames, state: State, number: int) -> Move | None:

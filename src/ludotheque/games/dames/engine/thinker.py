@@ -23,6 +23,7 @@ from ludotheque.games.dames.endgames import tables
 from ludotheque.games.dames.engine import history, tree
 from ludotheque.games.dames.engine.evaluation import TRAINED, packed
 from ludotheque.games.dames.engine.keys import key_of
+from ludotheque.games.dames.engine.position_table import ENTRY, look_up
 from ludotheque.games.dames.memory import LISTS
 from ludotheque.games.dames.rules import Dames, Move, State, position_of
 from ludotheque.games.dames.variants import Rules
@@ -62,7 +63,7 @@ class Thinker:
     ) -> None:
         self.game, self.threads = game, threads
         self.memory = memory_for(game.rules, tree.ROOM)
-        self.table: Ints = np.zeros(tree.ENTRY * slots, np.int64)
+        self.table: Ints = np.zeros(ENTRY * slots, np.int64)
         self.weights = trained(game.rules) if weights is None else weights
         self.results = tables.results(game.rules)
         head = self.memory[LISTS]
@@ -211,12 +212,12 @@ class Thinker:
         self.memory[place : place + len(numbers)] = numbers
 
     def known(self, state: State) -> int:
-        """What the table keeps of a position, -1 for nothing."""
+        """What the table keeps of a position, or UNKNOWN."""
         self._remember(state)
         key = int(key_of(position_of(state)))
         if self.memory[self.memory[LISTS] + tree.HAS_WALKS]:
             key ^= int(history.walk_key(int(self.memory[LISTS]) + tree.EARLIER_HISTORY, self.memory))
-        return int(tree.look_up(self.table, key))
+        return int(look_up(self.table, key))
 
 
 def nodes(control: Control) -> int:

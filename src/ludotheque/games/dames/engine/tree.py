@@ -27,6 +27,19 @@ from ludotheque.games.dames.engine.history import (
     walk_on,
 )
 from ludotheque.games.dames.engine.keys import key_after
+from ludotheque.games.dames.engine.position_table import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    UNKNOWN,
+    bound_of,
+    depth_of,
+    keep,
+    look_up,
+    move_of,
+    pack,
+    score_of,
+)
 from ludotheque.games.dames.generator import after, generate, only_steps, without_king
 from ludotheque.games.dames.memory import (
     DESTINATION,
@@ -100,45 +113,6 @@ CHILD, TRIAL = range(2)
 
 NOTHING, TRYING, REDUCED, NARROW, WIDE = range(5)
 """What is being searched at a frame."""
-
-ENTRY = 4
-"""The table's slots come in pairs of two numbers: score, depth, bound and move in one, and before it the key,
-crossed with it: two searches may write to a table at once, and a slot with the halves of two is nobody's."""
-
-EXACT, AT_LEAST, AT_MOST = range(3)
-
-
-@unchecked_kernel
-def pack(score: int, depth: int, bound: int, move: int) -> int:
-    """What is known of a position as one number."""
-    return (((score + 2 * WIN) << 8 | depth) << 2 | bound) << 10 | move
-
-
-@inline_kernel
-def look_up(table: Ints, key: int) -> int:
-    """What the table knows of a position, -1 for nothing."""
-    slot = ENTRY * (key & (len(table) // ENTRY - 1))
-    first: int = table[slot + 1]
-    if table[slot] ^ first == key:
-        return first
-    second: int = table[slot + 3]
-    if table[slot + 2] ^ second == key:
-        return second
-    return -1
-
-
-@inline_kernel
-def keep(table: Ints, key: int, known: int) -> None:
-    """Keep what is known: of a pair of slots, one has the deepest, the other the latest."""
-    slot = ENTRY * (key & (len(table) // ENTRY - 1))
-    crossed, first = table[slot], table[slot + 1]
-    is_same = crossed ^ first == key
-    if is_same or (known >> 12) & 255 >= (first >> 12) & 255:
-        if not is_same:
-            table[slot + 2], table[slot + 3] = crossed, first
-        table[slot], table[slot + 1] = key ^ known, known
-    else:
-        table[slot + 2], table[slot + 3] = key ^ known, known
 
 
 @inline_kernel
@@ -263,17 +237,16 @@ def enter(
     if depth <= 0 and not is_worn_out and is_still(p, depth, memory):
         memory[at + BEST] = evaluate(p, memory, weights)
         return 0
-    is_wide, known = beta - alpha > 1, -1
+    is_wide, known = beta - alpha > 1, UNKNOWN
     if depth > 0 and not is_worn_out and memory[head + IS_CAREFUL] == 0:
         known = look_up(table, table_key(at, memory))
-        if known >= 0:
-            bound, known_depth = (known >> 10) & 3, (known >> 12) & 255
-            score = (known >> 20) - 2 * WIN
+        if known != UNKNOWN:
+            bound, score = bound_of(known), score_of(known)
             if score > KNOWN:
                 score -= ply
             elif score < -KNOWN:
                 score += ply
-            is_enough = known_depth >= depth and not is_wide and memory[at + KIND] == CHILD
+            is_enough = depth_of(known) >= depth and not is_wide and memory[at + KIND] == CHILD
             if is_enough and (bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha)):
                 memory[at + BEST] = score
                 return 0
@@ -314,7 +287,7 @@ def enter(
                 captures += 1
             count = captures
     elif memory[head + IS_CAREFUL] == 0:
-        known_move = known & 1023 if known >= 0 else -1
+        known_move = move_of(known) if known != UNKNOWN else -1
         is_tried = (
             depth >= 3
             and not is_wide
