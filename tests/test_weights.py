@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import io
 import json
 import pickle
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +45,31 @@ def test_weights_are_read_back_as_they_were(path: Path) -> None:
     save_weights(path, Weights(ARRAYS, CARD))
     assert same(load_weights(path), Weights(ARRAYS, CARD))
     assert {file.name for file in path.parent.iterdir()} == {"player.v2.npz", "player.v2.json"}
+
+
+def test_several_threads_may_read_weights_at_once(path: Path) -> None:
+    """They give way to each other wherever garbage is collected, in the midst of reading too."""
+    save_weights(path, Weights(ARRAYS, CARD))
+
+    def read(deeper: int) -> bool:
+        if deeper:
+            return read(deeper - 1)
+        return all(same(load_weights(path), Weights(ARRAYS, CARD)) for _time in range(100))
+
+    usual = gc.get_threshold()
+    gc.callbacks.append(give_way)
+    gc.set_threshold(30)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert all(threads.map(read, (0, 40, 80, 120)))
+    finally:
+        gc.set_threshold(*usual)
+        gc.callbacks.remove(give_way)
+
+
+def give_way(_phase: str, _told: dict[str, int]) -> None:
+    """Let another thread go on."""
+    time.sleep(1e-5)
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])

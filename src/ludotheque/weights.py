@@ -9,11 +9,12 @@ import hashlib
 import io
 import json
 import os
+import threading
 import zipfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from ludotheque.game import Unreadable
 from ludotheque.words import _
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FORMAT = 1
+
+_READING = threading.Lock()
+"""NumPy reads the head of an array as a Python literal, and CPython before 3.11.8 fails where two threads do
+so at once (its bug 106905)."""
 
 
 class WeightsCard(NamedTuple):
@@ -66,8 +71,6 @@ def save_weights(path: Path, weights: Weights) -> None:
 
 def load_weights(path: Path) -> Weights:
     """The weights that `save_weights` wrote; Unreadable when they are missing, damaged or foreign."""
-    import numpy as np
-
     try:
         content = json.loads(path.with_name(f"{path.name}.json").read_text(encoding="utf-8"))
         written = path.with_name(f"{path.name}.npz").read_bytes()
@@ -76,13 +79,20 @@ def load_weights(path: Path) -> Weights:
         card = WeightsCard(**content)
         if not _is_sound(card):
             raise ValueError
-        with np.load(io.BytesIO(written), allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
+        arrays = read_arrays(io.BytesIO(written))
     except OSError as error:
         raise Unreadable(_("{path} cannot be read: {reason}", path=path, reason=error.strerror)) from None
     except (ValueError, KeyError, TypeError, AttributeError, RuntimeError, zipfile.BadZipFile, zlib.error):
         raise Unreadable(_("{path} holds no weights of ours", path=path)) from None
     return Weights(arrays, card)
+
+
+def read_arrays(file: Path | BinaryIO) -> dict[str, NDArray[Any]]:
+    """The arrays of an `.npz` file by name, without ever running code of its own."""
+    import numpy as np
+
+    with _READING, np.load(file, allow_pickle=False) as found:
+        return {name: found[name] for name in found.files}
 
 
 def _is_sound(card: WeightsCard) -> bool:

@@ -23,6 +23,7 @@ import numpy as np
 from ludotheque import storage, trained
 from ludotheque.game import Unreadable
 from ludotheque.train.learning import Arrays
+from ludotheque.weights import read_arrays
 from ludotheque.words import _
 
 STATE = "state.json"
@@ -109,8 +110,7 @@ class RunFolder:
             (self.path / "steps.jsonl").unlink(missing_ok=True)
             return None
         try:
-            with np.load(io.BytesIO(content), allow_pickle=False) as file:
-                arrays = {name: file[name] for name in file.files}
+            arrays = read_arrays(io.BytesIO(content))
             progressed = Progressed(**json.loads(arrays.pop(STATE).tobytes()))
         except (ValueError, KeyError, TypeError, RuntimeError, zipfile.BadZipFile, zlib.error):
             raise self._damaged() from None

@@ -18,6 +18,7 @@ from ludotheque.games.tetris.features import FEATURES
 from ludotheque.games.tetris.mirror import TiedWeights
 from ludotheque.games.tetris.training import FEATURE_SETS
 from ludotheque.kernels import Floats
+from ludotheque.weights import read_arrays
 
 THREADS = 792 * gpu.WARPS * gpu.LANES
 """As many as 132 multiprocessors hold at once; more would wait for them. Candidates share them."""
@@ -185,8 +186,7 @@ class RecordTraining:
         Another machine's algebra may round otherwise, and the strategy then be led elsewhere by the same
         values: where that happens, a new one begins at the centre that was kept.
         """
-        with np.load(path, allow_pickle=False) as found:
-            kept = {name: found[name] for name in found.files}
+        kept = read_arrays(path)
         self.number, self.start = int(kept["number"]), kept["start"]
         self.ends = list(kept["ends"])
         self.seconds, pieces, self.life, sigma = map(float, kept["used"])

@@ -37,7 +37,7 @@ from ludotheque.games.dames.memory import MOST_MOVES, RECORD, Sides
 from ludotheque.games.dames.rules import Dames, State, position_of
 from ludotheque.games.dames.variants import VARIANTS, Rules, header
 from ludotheque.kernels import Ints, fast, unchecked_kernel
-from ludotheque.weights import Weights, WeightsCard, load_weights, save_weights
+from ludotheque.weights import Weights, WeightsCard, load_weights, read_arrays, save_weights
 from ludotheque.words import _
 
 TABLED = ("international", "course")
@@ -150,8 +150,7 @@ def plies_kept(game: Dames, material: EndgameClass) -> Bytes | None:
     """The bytes of a class, None where they are not on the disk or damaged."""
     path = folder_of(tabled(game.rules) or "") / f"{material.name}.npz"
     try:
-        with np.load(path, allow_pickle=False) as file:
-            plies: Bytes = file["plies"]
+        plies: Bytes = read_arrays(path)["plies"]
     except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error):
         return None
     return plies if plies.shape == (size_of(material),) and plies.dtype == np.uint8 else None
