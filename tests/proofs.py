@@ -9,7 +9,8 @@
 - Tetramino's long counts (5 × 18, 6 × 15) equal the published ones; levels and cards are what they were.
 - Tetris players on 10 × 10 are worth what was measured before, and on 10 × 20 they come in that order (an
   hour of games a run; docs/tetris.md gets what is known so far).
-- Trainings from nothing reach the lines that docs/learning.md tells (an hour of two cores).
+- Trainings from nothing reach the lines that docs/learning.md tells, and make dames' weights as they are
+  shipped (an hour of two cores).
 - 10,000 generated cards are solvable, those called unique are, and the levels spread over all five.
 
 Before these, `make proofs` runs the tests that are marked `proof` at full length (sizes.py).
