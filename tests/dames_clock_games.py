@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from ludotheque.games.dames.fen import read_fen
-from ludotheque.games.dames.hub import pos_text, pos_values, read_move
+from ludotheque.games.dames.hub import pos_text, read_move, told_game
 from ludotheque.games.dames.hub_player import HubProgram
 from ludotheque.games.dames.rules import Dames, State
 from ludotheque.games.dames.variants import VARIANTS
@@ -76,7 +76,7 @@ def clock_game(programs: tuple[HubProgram, HubProgram], game: Dames, state: Stat
     left, least, moves = [CLOCK, CLOCK], CLOCK, 0
     while game.outcome(state) is None:
         program = programs[state.side]
-        program.send(f"pos {pos_values(game, state)}")
+        program.send(f"pos {told_game(game, state).values(game)}")
         program.send(f"level time={left[state.side]:.3f} inc={INCREMENT}")
         began = time.perf_counter()
         program.send("go think")

@@ -114,19 +114,39 @@ def test_the_time_for_a_move_begins_once_a_program_is_ready(tmp_path: Path) -> N
     assert float(level.partition("=")[2]) > 0.2, level
 
 
+def hearing(folder: Path, *answers: str) -> tuple[HubPlayer, Path]:
+    """A program that writes down which positions it is told, and plays these moves."""
+    heard = folder / "heard"
+    answer = f'open({str(heard)!r}, "a").write(told); print("done move=" + answers.pop(0), flush=True)'
+    command = program(folder, answer)
+    script, note = Path(command.split()[1]), '    if line.startswith("pos"): told = line\n    word ='
+    written = script.read_text().replace("    word =", note)
+    written = written.replace("name=Toy", "name=Toy\\nparam name=variant values=frisian")
+    script.write_text(written.replace("import sys\n", f"import sys\nanswers = {list(answers)!r}\n"))
+    return HubPlayer(command), heard
+
+
 def test_a_program_hears_of_the_positions_that_could_come_again(tmp_path: Path) -> None:
-    heard = tmp_path / "heard"
-    command = program(tmp_path, f'open({str(heard)!r}, "a").write(told); print("done move=6-1", flush=True)')
-    script = Path(command.split()[1])
-    script.write_text(
-        script.read_text().replace("    word =", '    if line.startswith("pos"): told = line\n    word =')
-    )
+    player, heard = hearing(tmp_path, "6-1")
     match = Match.from_position(Dames(), "W:WK1,46,47:BK50,5")
-    begun = "W" + "Weeeb" + "e" * 40 + "wweeB"
     for text in ("1-6", "50-45"):
         match.play(match.read(text))
-    match.choose(HubPlayer(command), 0, Control())
-    assert heard.read_text() == f'pos pos={begun} moves="1-6 50-45"\n'
+    match.choose(player, 0, Control())
+    assert heard.read_text() == f'pos pos=WWeeeb{"e" * 40}wweeB moves="1-6 50-45"\n'
+
+
+def test_a_program_hears_of_all_moves_since_it_was_first_asked(tmp_path: Path) -> None:
+    """A Frisian king that has moved three times in a row must rest, whatever men did meanwhile."""
+    player, heard = hearing(tmp_path, "49-44", "44-49", "36-31", "36-31")
+    match = Match.from_position(Dames(VARIANTS["frisian"]), "W:WK49,36:B1,2,3")
+    for text in ("1-6", "2-7"):
+        match.play(match.choose(player, 0, Control()))
+        match.play(match.read(text))
+    for _time in range(2):  # the second time as if its move had been taken back
+        match.choose(player, 0, Control())
+    first, _second, third, fourth = heard.read_text().splitlines()
+    assert third == f'{first} moves="49-44 1-6 44-49 2-7"'
+    assert "moves" not in fourth and fourth != first
 
 
 @pytest.mark.parametrize(

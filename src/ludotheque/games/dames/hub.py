@@ -89,21 +89,41 @@ def pos_text(game: Dames, state: State) -> str:
     return "WB"[state.side] + game.drawn(state).replace(".", "e")
 
 
-def pos_values(game: Dames, state: State) -> str:
-    """What `pos` says of a position: where it could come again, also how it came about since it could."""
-    positions = (*state.earlier, state[:4])
+class ToldGame(NamedTuple):
+    """A game as a program is told of it: where it begins, every move since, and where that leads."""
+
+    start: State
+    moves: tuple[Move, ...]
+    end: State
+
+    def after(self, game: Dames, move: Move) -> ToldGame:
+        """The same, a move further."""
+        return ToldGame(self.start, (*self.moves, move), game.play(self.end, move))
+
+    def values(self, game: Dames) -> str:
+        """What `pos` says of it."""
+        said = f"pos={pos_text(game, self.start)}"
+        return (
+            f'{said} moves="{" ".join(move_text(game, move) for move in self.moves)}"' if self.moves else said
+        )
+
+
+def told_game(game: Dames, state: State, before: ToldGame | None = None) -> ToldGame:
+    """The game that was told of before, where one more move leads here; else a new one.
+
+    A new one begins with the first position that could come again; what else the rules remember is not told.
+    """
+    if before:
+        for move in legal_moves(game.rules, before.end):
+            if game.play(before.end, move) == state:
+                return before.after(game, move)
+    positions = [State(*position) for position in (*state.earlier, state[:4])]
     moves = [_move_between(game, *pair) for pair in pairwise(positions)]
-    said = f"pos={pos_text(game, State(*positions[0]))}"
-    return f'{said} moves="{" ".join(moves)}"' if moves else said
+    return ToldGame(positions[0], tuple(moves), state)
 
 
-def _move_between(game: Dames, before: tuple[int, int, int, int], after: tuple[int, int, int, int]) -> str:
-    state = State(*before)
-    return next(
-        move_text(game, move)
-        for move in legal_moves(game.rules, state)
-        if game.play(state, move)[:4] == after
-    )
+def _move_between(game: Dames, before: State, after: State) -> Move:
+    return next(move for move in legal_moves(game.rules, before) if game.play(before, move)[:4] == after[:4])
 
 
 def move_text(game: Dames, move: Move) -> str:

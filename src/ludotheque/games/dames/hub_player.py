@@ -22,10 +22,11 @@ from ludotheque.games.dames.hub import (
     LONGEST,
     HubError,
     HubLine,
+    ToldGame,
     hub_name,
-    pos_values,
     read_line,
     read_move,
+    told_game,
 )
 from ludotheque.games.dames.rules import Dames, Move, State
 from ludotheque.words import _
@@ -50,6 +51,7 @@ class HubPlayer:
         self.name = f"hub:{command}"
         self.command = _split(command)
         self.program: HubProgram | None = None
+        self.told: ToldGame | None = None  # up to our last move
 
     def prepare(self, game: Game[State, Move]) -> HubProgram:
         """The program, started and ready for these rules."""
@@ -72,7 +74,8 @@ class HubPlayer:
 
     def _ask(self, program: HubProgram, game: Dames, state: State, control: Control) -> Move:
         program.forget_lines()
-        program.send(f"pos {pos_values(game, state)}")
+        told = told_game(game, state, self.told)
+        program.send(f"pos {told.values(game)}")
         seconds = SECONDS_A_MOVE
         if control.deadline is not None:
             seconds = max(0.01, control.deadline - time.monotonic())
@@ -85,11 +88,13 @@ class HubPlayer:
         program.send("go think")
         said = program.answer("done", seconds + PATIENCE, control).values.get("move", "")
         try:
-            return read_move(game, state, said)
+            move = read_move(game, state, said)
         except HubError as error:
             raise HubError(
                 _("{program} played what is not legal: {reason}", program=program.name, reason=error)
             ) from None
+        self.told = told.after(game, move)
+        return move
 
 
 class HubProgram:
